@@ -1,0 +1,334 @@
+package lockflow
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// call pushes s through a call, a deferred call at the time it runs included.
+func (f *flow) call(fr *frame, instr ssa.CallInstruction, s *state) []*state {
+	c := instr.Common()
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return one(s)
+	}
+	if len(s.facts) > 0 {
+		s = f.killMutable(s)
+	}
+	if prim := f.primitiveCall(c); prim.kind != primNone {
+		return f.primitive(fr, instr, s, prim, f.receiver(c), nil)
+	}
+	if c.IsInvoke() {
+		return f.invoke(fr, instr, s)
+	}
+	ref := f.resolve(fr, s, c.Value)
+	if ref == nil {
+		return f.dynamicCall(fr, instr, s)
+	}
+	return f.enter(&invocation{ref: ref, fr: fr, instr: instr, recv: ref.recv, rval: ref.rval, args: c.Args}, s)
+}
+
+// enter pushes s through a call of a known function.
+func (f *flow) enter(in *invocation, s *state) []*state {
+	ref := in.ref
+	prim := primitiveOf(ref.obj)
+	if ref.obj == nil && ref.key != "" {
+		prim = primitiveByKey(ref.key)
+	}
+	if prim.kind != primNone {
+		return f.primitive(in.fr, in.instr, s, prim, in.argument(0), in.recv)
+	}
+	if ref.fn != nil && ref.fn.Parent() != nil && ref.bind == nil && ref.env != nil && ref.fn.Blocks != nil {
+		if in.fr.depth < maxInline && !in.fr.active(ref.fn) {
+			return f.inline(in, s)
+		}
+		return one(s)
+	}
+	if imp := f.implicitCall(in); imp != nil {
+		return f.implicit(in, imp, s)
+	}
+	sum := f.summaryFor(ref)
+	if ref.obj != nil && !sum.netEffect() {
+		if prim := lockLike(ref.obj); prim.kind != primNone && !emptyBody(ref.fn) {
+			return f.primitive(in.fr, in.instr, s, prim, in.argument(0), in.recv)
+		}
+	}
+	if sum == nil {
+		return f.unknownCall(in, s)
+	}
+	return f.apply(in, sum, s)
+}
+
+// emptyBody reports whether fn does nothing, as a no-op lock's methods.
+func emptyBody(fn *ssa.Function) bool {
+	return fn != nil && len(fn.Blocks) == 1 && len(fn.Blocks[0].Instrs) == 1
+}
+
+// inline reads a closure in place.
+func (f *flow) inline(in *invocation, s *state) []*state {
+	key := frameKey{in.fr, in.instr, in.ref.fn, in.ref.env}
+	fr := f.frames[key]
+	if fr == nil {
+		fr = &frame{fn: in.ref.fn, caller: in.fr, env: in.ref.env, call: in.instr, args: in.args,
+			site: f.siteAt(in.fr, in.instr), via: in.via, depth: in.fr.depth + 1, paths: make(map[ssa.Value]*path)}
+		f.frames[key] = fr
+	}
+	s = s.mapHeld(func(h *heldLock) *heldLock {
+		if h.frame == pendingFrame {
+			n := *h
+			n.frame = fr
+			return &n
+		}
+		return h
+	})
+	v, _ := in.instr.(*ssa.Call)
+	var out []*state
+	for _, x := range f.run(fr, s) {
+		if x.ret == nil {
+			continue
+		}
+		if t := f.returnTo(fr, x, v, in.via != nil); t != nil {
+			out = append(out, t)
+		}
+	}
+	return f.dedupe(out)
+}
+
+// pendingFrame marks a lock held by a callee that is about to call back: the
+// closure's own frame takes its place.
+var pendingFrame = new(frame)
+
+// returnTo leaves fr: what it deferred to itself is gone, what it held is held
+// by its caller, and its results are known to the call v.
+func (f *flow) returnTo(fr *frame, x result, v *ssa.Call, callback bool) *state {
+	s := x.state.mapHeld(func(h *heldLock) *heldLock {
+		if h.frame == fr && h.callback == nil {
+			n := *h
+			n.frame = fr.caller
+			n.via = append([]site{fr.site}, h.via...)
+			return &n
+		}
+		return h
+	})
+	local := func(id int32) bool {
+		v := f.conds[id].x.val
+		if v == nil || v.Parent() != fr.fn {
+			return false
+		}
+		_, isParam := v.(*ssa.Parameter)
+		return !isParam || fr.fn.Parent() != nil
+	}
+	s = s.forget(local)
+	for _, c := range s.cells {
+		if c.load != nil && c.load.Parent() == fr.fn {
+			s = s.setCell(nil, c.load, nil)
+		} else if in, ok := c.val.(ssa.Instruction); ok && in.Parent() == fr.fn {
+			s = s.setCell(c.path, c.load, nil)
+		}
+	}
+	if v == nil || callback {
+		return s
+	}
+	return f.setResults(s, v, x.values)
+}
+
+// setResults makes s know the outcomes of a call's results; nil if it knows
+// better.
+func (f *flow) setResults(s *state, v *ssa.Call, values []outcome) *state {
+	if len(values) == 1 {
+		return f.setOutcome(s, v, values[0])
+	}
+	for _, ref := range *v.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index < len(values) {
+			id := f.condID(condKey{kind: condValue, x: operand{val: x}})
+			s = s.forget(func(k int32) bool { return k == id })
+			if s = f.setOutcome(s, x, values[x.Index]); s == nil {
+				return nil
+			}
+		}
+	}
+	return s
+}
+
+// primitive pushes s through a call that the engine knows by name.
+func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim primitive, recv ssa.Value, at *path) []*state {
+	if at == nil && recv != nil {
+		at = f.loc(fr, recv)
+	}
+	if at == nil {
+		return one(s)
+	}
+	if at.kind == stepRLocker {
+		at, prim.mode = at.parent, lockgraph.Shared
+		prim.rw = true
+	}
+	switch prim.kind {
+	case primLock:
+		return one(f.acquire(fr, instr, s, at, prim, lockgraph.Wait))
+	case primTry, primSpin:
+		return f.try(fr, instr, s, at, prim)
+	case primUnlock:
+		return one(f.release(fr, s, at, prim.mode))
+	case primOnce:
+		return f.once(fr, instr, s, at)
+	case primWait:
+		f.condWait(fr, instr, s, at)
+	}
+	return one(s)
+}
+
+// unknownCall is a call of a function about which nothing is known: closures
+// passed to it are taken to run at the call, with nothing more held.
+func (f *flow) unknownCall(in *invocation, s *state) []*state {
+	states := []*state{s}
+	for _, a := range in.args {
+		if _, ok := a.Type().Underlying().(*types.Signature); !ok {
+			continue
+		}
+		if ref := f.resolve(in.fr, s, a); ref != nil {
+			states = f.callback(in, ref, states, nil, nil, []site{})
+		}
+	}
+	return states
+}
+
+// callback runs ref, which in's function calls, in each of the states, any
+// number of times. held is what the callee holds meanwhile, dropped what it
+// has released of the caller's.
+func (f *flow) callback(in *invocation, ref *funcRef, states []*state, held []*heldLock, dropped []*path, via []site) []*state {
+	if via == nil {
+		via = []site{}
+	}
+	out := states
+	todo := states
+	rounds := 1
+	if ref.fn != nil && yieldBody(ref.fn) {
+		rounds = 3
+	}
+	for range rounds {
+		var next []*state
+		for _, s := range todo {
+			for _, t := range f.callbackOnce(in, ref, s, held, dropped, via) {
+				next = append(next, t)
+			}
+		}
+		before := len(out)
+		out = f.dedupe(append(append([]*state(nil), out...), next...))
+		if len(out) == before {
+			break
+		}
+		todo = out[before:]
+	}
+	return out
+}
+
+func (f *flow) callbackOnce(in *invocation, ref *funcRef, s *state, held []*heldLock, dropped []*path, via []site) []*state {
+	var away []*heldLock
+	t := s.clone()
+	t.held = nil
+	for _, h := range s.held {
+		if f.isDropped(h, dropped) {
+			away = append(away, h)
+		} else {
+			t.held = append(t.held, h)
+		}
+	}
+	sub := &invocation{ref: ref, fr: in.fr, instr: in.instr, recv: ref.recv, rval: ref.rval, via: via}
+	for _, h := range held {
+		n := *h
+		n.frame, n.callback = pendingFrame, sub
+		t.held = append(t.held, &n)
+	}
+	var out []*state
+	for _, r := range f.enter(sub, t) {
+		u := r.clone()
+		u.held = append([]*heldLock(nil), away...)
+		for _, h := range r.held {
+			if h.callback != sub {
+				u.held = append(u.held, h)
+			}
+		}
+		out = append(out, u)
+	}
+	return out
+}
+
+// invoke pushes s through an interface method call: of the concrete type if
+// that is in sight, else of whatever type turns up in time.
+func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
+	c := instr.Common()
+	if v, t := concrete(c.Value); t != nil {
+		if fn := f.method(t, c.Method); fn != nil {
+			ref := f.refOf(fn)
+			return f.enter(&invocation{ref: ref, fr: fr, instr: instr, recv: f.loc(fr, v), rval: v, args: c.Args}, s)
+		}
+	}
+	tg := &target{kind: targetDynamic, key: interfaceKey(c.Value.Type(), c.Method), method: methodID(c.Method)}
+	if p := f.loc(fr, c.Value); p.kind == rootParam {
+		tg.path = p
+	}
+	if tg.key != "" || tg.path != nil {
+		f.pending(fr, instr, s, tg)
+	}
+	return f.passedClosures(fr, instr, s)
+}
+
+// concrete returns the value behind an interface value and its type, if one is
+// in sight.
+func concrete(v ssa.Value) (ssa.Value, types.Type) {
+	for range 8 {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			return x.X, x.X.Type()
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.TypeAssert:
+			if x.CommaOk || types.IsInterface(x.AssertedType) {
+				return nil, nil
+			}
+			return x.X, x.AssertedType
+		default:
+			return nil, nil
+		}
+	}
+	return nil, nil
+}
+
+// method returns the function that implements m for the concrete type t.
+func (e *engine) method(t types.Type, m *types.Func) *ssa.Function {
+	if types.IsInterface(t) {
+		return nil
+	}
+	sel := e.prog.MethodSets.MethodSet(t).Lookup(m.Pkg(), m.Name())
+	if sel == nil {
+		return nil
+	}
+	obj, ok := sel.Obj().(*types.Func)
+	if !ok || len(sel.Index()) > 1 {
+		return nil // promoted through embedding: the receiver is another path
+	}
+	return e.prog.FuncValue(obj.Origin())
+}
+
+// dynamicCall is a call of a function value that is not known here.
+func (f *flow) dynamicCall(fr *frame, instr ssa.CallInstruction, s *state) []*state {
+	v := instr.Common().Value
+	p := f.loc(fr, v)
+	switch {
+	case p.kind == rootParam:
+		f.pending(fr, instr, s, &target{kind: targetParam, path: p})
+	case p.kind == stepDeref:
+		if key := f.storeKey(p.parent); key != "" {
+			f.pending(fr, instr, s, &target{kind: targetDynamic, key: key})
+		}
+	}
+	return f.passedClosures(fr, instr, s)
+}
+
+// passedClosures runs the closures passed to a function that is not known.
+func (f *flow) passedClosures(fr *frame, instr ssa.CallInstruction, s *state) []*state {
+	c := instr.Common()
+	return f.unknownCall(&invocation{ref: new(funcRef), fr: fr, instr: instr, args: c.Args}, s)
+}

@@ -1,0 +1,177 @@
+package lockflow
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// A Finding is a cycle with the place at which to report it.
+type Finding struct {
+	lockgraph.Cycle
+	Pos, End token.Pos
+	At       int // the edge reported on, -1 for an import that joins the halves
+}
+
+// Cycles returns the cycles that the package completes: those of which an edge
+// is made here, and those whose parts lie in imports that know nothing of each
+// other. With deps, cycles wholly in other modules are among them.
+func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []Finding {
+	if r.inherited() {
+		return nil
+	}
+	var out []Finding
+	for _, c := range r.Graph.Cycles(o) {
+		if r.known(&c) {
+			continue
+		}
+		if f, ok := r.locate(pass, c, deps); ok {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// inherited reports whether the package adds nothing to what one of its
+// imports has seen already.
+func (r *Result) inherited() bool {
+	if len(r.places) > 0 || r.own {
+		return false
+	}
+	return slices.ContainsFunc(r.imports, func(d *importedFact) bool { return len(d.has) == r.sections })
+}
+
+// known reports whether one of the imports has all of the cycle, and so has
+// reported it.
+func (r *Result) known(c *lockgraph.Cycle) bool {
+	return slices.ContainsFunc(r.imports, func(d *importedFact) bool {
+		for i := range c.Edges {
+			from := r.pairs[pairOf(&c.Edges[i])]
+			if !slices.ContainsFunc(from, func(pkg string) bool { return d.has[pkg] }) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// locate chooses where to report c: a trylock's edge if it has one, else the
+// last of the package's edges in source order, else the import that brings
+// the last part.
+func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Finding, bool) {
+	best := -1
+	better := func(a, b *lockgraph.Edge) bool {
+		if try := isTry(a); try != isTry(b) {
+			return try
+		}
+		return cmp.Or(strings.Compare(a.Report.File, b.Report.File), cmp.Compare(a.Report.Line, b.Report.Line)) > 0
+	}
+	for i := range c.Edges {
+		x := &c.Edges[i]
+		if _, ok := r.places[x.Report]; ok && (best < 0 || better(x, &c.Edges[best])) {
+			best = i
+		}
+	}
+	if best >= 0 {
+		p := r.places[c.Edges[best].Report]
+		return Finding{c, p.pos, p.end, best}, true
+	}
+	if !deps && !r.inModule(&c) {
+		return Finding{}, false
+	}
+	pos, end := r.joiningImport(pass, &c)
+	return Finding{c, pos, end, -1}, pos.IsValid()
+}
+
+func isTry(e *lockgraph.Edge) bool { return e.Kind != lockgraph.Wait }
+
+// inModule reports whether an edge of c lies in the module of the package.
+// Where the driver does not tell the module, the first elements of the import
+// path stand for it.
+func (r *Result) inModule(c *lockgraph.Cycle) bool {
+	mod := r.modulePath
+	if mod == "" {
+		mod = moduleGuess(r.pkgPath)
+	}
+	return slices.ContainsFunc(c.Edges, func(x lockgraph.Edge) bool {
+		return x.Report.Pkg == mod || strings.HasPrefix(x.Report.Pkg, mod+"/")
+	})
+}
+
+func moduleGuess(path string) string {
+	parts := strings.Split(path, "/")
+	n := 1
+	if strings.Contains(parts[0], ".") {
+		n = 3
+	}
+	return strings.Join(parts[:min(n, len(parts))], "/")
+}
+
+// joiningImport returns the import that brings the second half of a cycle: the
+// last by path that has a part of it.
+func (r *Result) joiningImport(pass *analysis.Pass, c *lockgraph.Cycle) (pos, end token.Pos) {
+	for _, d := range slices.Backward(r.imports) {
+		has := slices.ContainsFunc(c.Edges, func(x lockgraph.Edge) bool {
+			return slices.ContainsFunc(r.pairs[pairOf(&x)], func(pkg string) bool { return d.has[pkg] })
+		})
+		if !has {
+			continue
+		}
+		for _, f := range pass.Files {
+			for _, spec := range f.Imports {
+				if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == d.path {
+					return spec.Pos(), spec.End()
+				}
+			}
+		}
+	}
+	if len(pass.Files) > 0 {
+		return pass.Files[0].Name.Pos(), pass.Files[0].Name.End()
+	}
+	return token.NoPos, token.NoPos
+}
+
+// Report reports a diagnostic of an analyzer unless the source asks for
+// silence at its place, or it lies in a generated file.
+func (r *Result) Report(pass *analysis.Pass, d analysis.Diagnostic) {
+	file := pass.Fset.File(d.Pos)
+	if file == nil || r.directives.generated[file.Name()] || r.directives.ignores(d.Pos, pass.Analyzer.Name) {
+		return
+	}
+	if !d.End.IsValid() || d.End <= d.Pos {
+		d.Pos, d.End = r.callAround(pass, d.Pos)
+	}
+	pass.Report(d)
+}
+
+// Malformed reports the project's own directives that cannot be read.
+func (r *Result) Malformed(pass *analysis.Pass) {
+	for _, m := range r.directives.malformed {
+		r.Report(pass, analysis.Diagnostic{Pos: m.pos, End: m.end, Message: m.message})
+	}
+}
+
+// Name shortens a class or import path for a message: the package's own names
+// go without a qualifier, others with the package's name.
+func (r *Result) Name(class string) string {
+	if rest, ok := strings.CutPrefix(class, r.pkgPath+"."); ok {
+		return rest
+	}
+	return class[strings.LastIndexByte(class, '/')+1:]
+}
+
+// Where shows a site: the file's base name, with the import path where that is
+// another package's.
+func (r *Result) Where(s lockgraph.Site) string {
+	if s.Pkg == r.pkgPath {
+		return fmt.Sprintf("%s:%d", s.File, s.Line)
+	}
+	return s.String()
+}

@@ -1,0 +1,153 @@
+package lockflow
+
+import (
+	"go/ast"
+	"go/token"
+	pathpkg "path"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// directives holds the //lint:ignore, //lint:file-ignore and //lockvet:order
+// comments of a package.
+type directives struct {
+	fset      *token.FileSet
+	ignored   map[lineKey][]string // analyzer name patterns
+	generated map[string]bool      // files, by name
+	orders    []lockgraph.Order
+	malformed []malformed
+}
+
+type malformed struct {
+	pos, end token.Pos
+	message  string
+}
+
+// A lineKey is a line of a file; line 0 stands for the whole file.
+type lineKey struct {
+	file string
+	line int
+}
+
+func readDirectives(pass *analysis.Pass) *directives {
+	d := &directives{fset: pass.Fset, ignored: make(map[lineKey][]string), generated: make(map[string]bool)}
+	for _, f := range pass.Files {
+		if ast.IsGenerated(f) {
+			d.generated[pass.Fset.File(f.FileStart).Name()] = true
+		}
+		var code map[int]bool
+		for _, g := range f.Comments {
+			for _, c := range g.List {
+				if !strings.HasPrefix(c.Text, "//lint:") && !strings.HasPrefix(c.Text, "//lockvet:") {
+					continue
+				}
+				if code == nil {
+					code = codeLines(pass.Fset, f)
+				}
+				d.read(pass, c, code)
+			}
+		}
+	}
+	return d
+}
+
+// codeLines returns the lines of f on which a statement, declaration or field
+// begins.
+func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
+	lines := make(map[int]bool)
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n.(type) {
+		case nil, *ast.File, *ast.Comment, *ast.CommentGroup:
+		default:
+			lines[fset.Position(n.Pos()).Line] = true
+			lines[fset.Position(n.End()).Line] = true
+		}
+		return true
+	})
+	return lines
+}
+
+func (d *directives) read(pass *analysis.Pass, c *ast.Comment, code map[int]bool) {
+	posn := pass.Fset.Position(c.Pos())
+	word, rest, _ := strings.Cut(c.Text[2:], " ")
+	args := strings.Fields(rest)
+	switch word {
+	case "lint:ignore", "lint:file-ignore":
+		if len(args) < 2 {
+			return // without a reason it is void, as in staticcheck
+		}
+		key := lineKey{posn.Filename, posn.Line}
+		if word == "lint:file-ignore" {
+			key.line = 0
+		} else if !code[posn.Line] {
+			key.line++ // a comment by itself speaks of the next line
+		}
+		d.ignored[key] = append(d.ignored[key], strings.Split(args[0], ",")...)
+	case "lockvet:order":
+		d.order(pass, c, args)
+	default:
+		if strings.HasPrefix(word, "lockvet:") {
+			d.malformed = append(d.malformed, malformed{c.Pos(), c.End(), "unknown directive //" + word + ": want //lockvet:order A.mu < B.mu"})
+		}
+	}
+}
+
+// order reads "A.mu < B.mu < …", names relative to the package.
+func (d *directives) order(pass *analysis.Pass, c *ast.Comment, args []string) {
+	bad := len(args) < 3 || len(args)%2 == 0
+	for i, a := range args {
+		bad = bad || (i%2 == 1) != (a == "<")
+	}
+	if bad {
+		d.malformed = append(d.malformed, malformed{c.Pos(), c.End(), "malformed order: want //lockvet:order A.mu < B.mu"})
+		return
+	}
+	posn := pass.Fset.Position(c.Pos())
+	at := lockgraph.Site{Pkg: pkgPath(pass.Pkg), File: filepath.Base(posn.Filename), Line: posn.Line}
+	for i := 2; i < len(args); i += 2 {
+		d.orders = append(d.orders, lockgraph.Order{Before: qualify(pass, args[i-2]), After: qualify(pass, args[i]), Site: at})
+	}
+}
+
+// qualify completes a class name written in a directive: a name of the
+// package itself, or of a package that it imports, by its name or path.
+func qualify(pass *analysis.Pass, name string) string {
+	if strings.Contains(name, "/") {
+		return name
+	}
+	first, rest, ok := strings.Cut(name, ".")
+	if ok && pass.Pkg.Scope().Lookup(first) == nil {
+		for _, imp := range pass.Pkg.Imports() {
+			if imp.Name() == first {
+				return pkgPath(imp) + "." + rest
+			}
+		}
+	}
+	return pkgPath(pass.Pkg) + "." + name
+}
+
+// ignores reports whether the source asks the analyzer to say nothing of pos.
+func (d *directives) ignores(pos token.Pos, analyzer string) bool {
+	if len(d.ignored) == 0 || !pos.IsValid() {
+		return false
+	}
+	posn := d.fset.Position(pos)
+	for _, line := range []int{posn.Line, 0} {
+		for _, pat := range d.ignored[lineKey{posn.Filename, line}] {
+			if ok, _ := pathpkg.Match(strings.ToLower(pat), analyzer); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// accepts reports whether the source accepts the order that an acquisition or
+// call at pos makes.
+func (d *directives) accepts(pos token.Pos) bool {
+	return d.ignores(pos, "lockorder") || d.ignores(pos, "trylockorder")
+}

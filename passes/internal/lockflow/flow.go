@@ -1,0 +1,429 @@
+package lockflow
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Bounds of the analysis of one function. Past maxStates the states of a block
+// are joined to what they have in common; past maxSteps the function is given
+// up on with what was found so far.
+const (
+	maxStates = 64
+	maxSteps  = 20000
+	maxInline = 8
+	maxHeld   = 16 // locks held at once, past which acquisitions are not followed
+	maxExits  = 8  // effects of a function that callers tell apart
+)
+
+// A flow is the analysis of one root function: a forward analysis over its
+// blocks with a set of states for each.
+type flow struct {
+	*engine
+	root  *frame
+	sum   *summary
+	steps int
+	// widened is set once a bound was hit: the function is listed by the
+	// debug flag, and its reports rest on fewer paths.
+	widened bool
+
+	conds   []condKey
+	condIDs map[condKey]int32
+	tested  map[condKey]int
+	sites   map[site]int
+	values  map[any]int
+	frames  map[frameKey]*frame
+	live    map[int32][]bool
+	ops     map[string][]*op
+	edgeSet map[string]bool
+	inits   bool // runs before main: what it takes makes no edges
+}
+
+type frameKey struct {
+	caller *frame
+	call   ssa.Instruction
+	fn     *ssa.Function
+	env    *frame
+}
+
+func newFlow(e *engine, fn *ssa.Function) *flow {
+	return &flow{
+		engine:  e,
+		root:    e.rootFrame(fn),
+		sum:     new(summary),
+		condIDs: make(map[condKey]int32),
+		tested:  make(map[condKey]int),
+		sites:   make(map[site]int),
+		values:  make(map[any]int),
+		frames:  make(map[frameKey]*frame),
+		live:    make(map[int32][]bool),
+		ops:     make(map[string][]*op),
+		edgeSet: make(map[string]bool),
+		inits:   isInit(fn),
+	}
+}
+
+// rootFrame returns the frame in which fn is read by itself. A closure's free
+// variables are those of its parent, read in the parent's root frame.
+func (e *engine) rootFrame(fn *ssa.Function) *frame {
+	if fr := e.roots[fn]; fr != nil {
+		return fr
+	}
+	fr := &frame{fn: fn, paths: make(map[ssa.Value]*path)}
+	e.roots[fn] = fr
+	if fn.Parent() != nil {
+		fr.env = e.rootFrame(fn.Parent())
+	}
+	return fr
+}
+
+// isInit reports whether fn runs only while its package is initialised.
+func isInit(fn *ssa.Function) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn.Signature.Recv() == nil && (fn.Name() == "init" || len(fn.Name()) > 5 && fn.Name()[:5] == "init#")
+}
+
+func (f *flow) siteID(s site) int {
+	id, ok := f.sites[s]
+	if !ok {
+		id = len(f.sites)
+		f.sites[s] = id
+	}
+	return id
+}
+
+// valueID numbers values; equal constants are one value.
+func (f *flow) valueID(v any) int {
+	if c, ok := v.(*ssa.Const); ok {
+		v = c.String()
+	}
+	id, ok := f.values[v]
+	if !ok {
+		id = len(f.values)
+		f.values[v] = id
+	}
+	return id
+}
+
+// A result is a state in which a function ends.
+type result struct {
+	state  *state
+	ret    *ssa.Return // nil for a panic
+	values []outcome
+}
+
+// work is a state waiting to be pushed through a block.
+type work struct {
+	block *ssa.BasicBlock
+	state *state
+}
+
+// run pushes entry through fr's function and returns the states at its exits.
+func (f *flow) run(fr *frame, entry *state) []result {
+	if len(fr.fn.Blocks) == 0 {
+		return nil
+	}
+	var out []result
+	var seenOut = make(map[string]bool)
+	seen := make([]map[string]bool, len(fr.fn.Blocks))
+	wide := make([]*state, len(fr.fn.Blocks))
+	queue := []work{{fr.fn.Blocks[0], entry}}
+	for len(queue) > 0 {
+		w := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		i := w.block.Index
+		if seen[i] == nil {
+			seen[i] = make(map[string]bool)
+		}
+		if len(seen[i]) >= maxStates {
+			f.widened = true
+			w.state = f.widenInto(wide, i, w.state)
+		}
+		key := w.state.key(f)
+		if seen[i][key] {
+			continue
+		}
+		if len(seen[i]) >= 2*maxStates {
+			continue
+		}
+		seen[i][key] = true
+		if f.steps++; f.steps > maxSteps {
+			f.widened = true
+			break
+		}
+		next, exits := f.block(fr, w.block, w.state)
+		queue = append(queue, next...)
+		for _, x := range exits {
+			if k := exitKey(f, x); !seenOut[k] {
+				seenOut[k] = true
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
+func (f *flow) widenInto(wide []*state, i int, s *state) *state {
+	if wide[i] == nil {
+		wide[i] = widen(s, s)
+	} else {
+		wide[i] = widen(wide[i], s)
+	}
+	return wide[i]
+}
+
+func exitKey(f *flow, x result) string {
+	b := []byte(x.state.key(f))
+	for _, o := range x.values {
+		b = append(b, byte(o))
+	}
+	if x.ret == nil {
+		b = append(b, 'p')
+	}
+	return string(b)
+}
+
+// block pushes a state through b.
+func (f *flow) block(fr *frame, b *ssa.BasicBlock, s *state) (next []work, exits []result) {
+	states := []*state{s}
+	for _, instr := range b.Instrs {
+		switch instr := instr.(type) {
+		case *ssa.If:
+			for _, s := range states {
+				yes, no := f.decide(fr, s, instr.Cond)
+				next = f.follow(next, fr, b, 0, yes)
+				next = f.follow(next, fr, b, 1, no)
+			}
+			return next, nil
+		case *ssa.Jump:
+			for _, s := range states {
+				next = f.follow(next, fr, b, 0, s)
+			}
+			return next, nil
+		case *ssa.Return:
+			for _, s := range states {
+				exits = append(exits, f.exit(fr, s, instr))
+			}
+			return nil, exits
+		case *ssa.Panic:
+			for _, s := range states {
+				for _, s := range f.runDefers(fr, s, instr) {
+					exits = append(exits, result{state: s})
+				}
+			}
+			return nil, exits
+		}
+		states = f.transferAll(fr, instr, states)
+		if len(states) == 0 {
+			return nil, nil
+		}
+	}
+	return nil, nil
+}
+
+func (f *flow) exit(fr *frame, s *state, ret *ssa.Return) result {
+	x := result{state: s, ret: ret}
+	for _, v := range ret.Results {
+		x.values = append(x.values, f.evaluate(fr, s, v))
+	}
+	return x
+}
+
+// transferAll pushes states through one instruction; equal ones merge.
+func (f *flow) transferAll(fr *frame, instr ssa.Instruction, states []*state) []*state {
+	f.steps += len(states) - 1
+	if len(states) == 1 {
+		return f.bound(f.transfer(fr, instr, states[0]))
+	}
+	var out []*state
+	for _, s := range states {
+		out = append(out, f.transfer(fr, instr, s)...)
+	}
+	return f.bound(f.dedupe(out))
+}
+
+// bound joins states that are too many to tell apart.
+func (f *flow) bound(states []*state) []*state {
+	if len(states) <= maxStates {
+		return states
+	}
+	f.widened = true
+	w := states[0]
+	for _, s := range states[1:] {
+		w = widen(w, s)
+	}
+	return []*state{w}
+}
+
+func (f *flow) dedupe(states []*state) []*state {
+	if len(states) < 2 {
+		return states
+	}
+	seen := make(map[string]bool, len(states))
+	return slices.DeleteFunc(states, func(s *state) bool {
+		k := s.key(f)
+		dup := seen[k]
+		seen[k] = true
+		return dup
+	})
+}
+
+// follow queues s for the i'th successor of b: phis take their values, and
+// what no later instruction asks for is forgotten.
+func (f *flow) follow(next []work, fr *frame, b *ssa.BasicBlock, i int, s *state) []work {
+	if s == nil {
+		return next
+	}
+	to := b.Succs[i]
+	edge := slices.Index(to.Preds, b)
+	if i == 1 && b.Succs[0] == to {
+		edge = lastIndex(to.Preds, b)
+	}
+	s = f.phis(fr, s, to, edge)
+	if len(s.facts) > 0 {
+		s = s.forget(func(id int32) bool { return !f.liveAt(fr, id, to) })
+	}
+	if len(s.cells) > 0 {
+		s = f.pruneCells(fr, s, to)
+	}
+	return append(next, work{to, s})
+}
+
+func lastIndex(bs []*ssa.BasicBlock, b *ssa.BasicBlock) int {
+	for i := len(bs) - 1; i >= 0; i-- {
+		if bs[i] == b {
+			return i
+		}
+	}
+	return -1
+}
+
+// phis gives the phis of block to their values along an edge, all at once.
+func (f *flow) phis(fr *frame, s *state, to *ssa.BasicBlock, edge int) *state {
+	old := s
+	for _, instr := range to.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		if edge < 0 || edge >= len(phi.Edges) {
+			continue
+		}
+		v := phi.Edges[edge]
+		if isBool(phi.Type()) || types.IsInterface(phi.Type()) {
+			o := f.evaluate(fr, old, v)
+			id := f.condID(condKey{kind: condValue, x: operand{val: phi}})
+			s = s.forget(func(k int32) bool { return k == id })
+			if o != unknown && f.decides(phi) {
+				s, _ = s.know(id, o == isTrue)
+			}
+			continue
+		}
+		if len(s.held) > 0 && isReference(phi.Type()) {
+			s = s.age(f.paths, func(p *path) bool { return p.mentions(phi) })
+			if p := f.loc(fr, v); p != f.loc(fr, phi) {
+				s = s.alias(f.paths, p, f.loc(fr, phi))
+			}
+		} else if len(s.held) > 0 {
+			s = s.age(f.paths, func(p *path) bool { return p.mentions(phi) })
+		}
+	}
+	return s
+}
+
+// decides reports whether a branch, a result or another phi depends on v.
+func (f *flow) decides(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.If, *ssa.Return, *ssa.Phi, *ssa.BinOp, *ssa.Store:
+			return true
+		case *ssa.UnOp:
+			if ref.Op == token.NOT {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// liveAt reports whether a condition may still be tested from block b on.
+func (f *flow) liveAt(fr *frame, id int32, b *ssa.BasicBlock) bool {
+	key := f.conds[id]
+	v := key.x.val
+	if v == nil || key.kind != condValue || v.Parent() != fr.fn {
+		return true
+	}
+	if _, ok := v.(*ssa.Parameter); ok {
+		return true
+	}
+	live, ok := f.live[id]
+	if !ok {
+		live = liveBlocks(v)
+		f.live[id] = live
+	}
+	return live[b.Index]
+}
+
+// liveBlocks returns, by index, the blocks from whose start a use of v that
+// matters can be reached.
+func liveBlocks(v ssa.Value) []bool {
+	live := make([]bool, len(v.Parent().Blocks))
+	var queue []*ssa.BasicBlock
+	mark := func(b *ssa.BasicBlock) {
+		if !live[b.Index] {
+			live[b.Index] = true
+			queue = append(queue, b)
+		}
+	}
+	var uses func(v ssa.Value)
+	uses = func(v ssa.Value) {
+		for _, ref := range *v.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Phi:
+				for i, e := range ref.Edges {
+					if e == v {
+						mark(ref.Block().Preds[i])
+					}
+				}
+			case *ssa.BinOp:
+				mark(ref.Block())
+				uses(ref)
+			case *ssa.UnOp:
+				mark(ref.Block())
+				if ref.Op == token.NOT {
+					uses(ref)
+				}
+			default:
+				mark(ref.Block())
+			}
+		}
+	}
+	uses(v)
+	for len(queue) > 0 {
+		b := queue[0]
+		queue = queue[1:]
+		for _, p := range b.Preds {
+			mark(p)
+		}
+	}
+	return live
+}
+
+// pruneCells forgets loads whose value is not asked for from block b on.
+func (f *flow) pruneCells(fr *frame, s *state, b *ssa.BasicBlock) *state {
+	for _, c := range s.cells {
+		if c.load == nil || c.load.Parent() != fr.fn {
+			continue
+		}
+		id := f.condID(condKey{kind: condValue, x: operand{val: c.load}})
+		if !f.liveAt(fr, id, b) {
+			s = s.setCell(nil, c.load, nil)
+		}
+	}
+	return s
+}

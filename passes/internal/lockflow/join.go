@@ -1,0 +1,405 @@
+package lockflow
+
+import (
+	"cmp"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// maxProviders bounds the functions that a call through a type hierarchy is
+// expanded to: past it the hierarchy says nothing about the call.
+const maxProviders = 4
+
+// exportSummaries selects the summaries that importers may ask for.
+func (e *engine) exportSummaries(own *graphPart, funcs map[string]*summary) {
+	for _, fn := range slices.SortedFunc(maps.Keys(e.sums), compareFuncs) {
+		s := e.sums[fn]
+		obj := declared(fn)
+		if s.empty() && len(s.results) == 0 || obj == nil || fn.Parent() != nil {
+			continue
+		}
+		key := funcKey(obj)
+		if isSpecial(s) {
+			own.special = append(own.special, key)
+		}
+		if obj.Exported() {
+			funcs[key] = s
+			for _, ref := range s.funcs {
+				e.exportFuncRef(ref, funcs)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.wrappers)) {
+		own.wrappers = append(own.wrappers, name)
+	}
+}
+
+func (e *engine) exportFuncRef(ref *funcRef, funcs map[string]*summary) {
+	if ref == nil {
+		return
+	}
+	if ref.key == "" && ref.obj != nil {
+		ref.key = funcKey(ref.obj)
+	}
+	if ref.fn != nil && !e.sums[ref.fn].empty() {
+		funcs[ref.key] = e.sums[ref.fn]
+	}
+}
+
+// isSpecial reports whether a caller that holds nothing must still be read in
+// full: the function leaves a lock held, or calls back under one.
+func isSpecial(s *summary) bool {
+	if s.netEffect() {
+		return true
+	}
+	return slices.ContainsFunc(s.ops, func(o *op) bool {
+		return o.target != nil && o.target.path != nil && len(o.held) > 0
+	})
+}
+
+// passOn summarises a package that only passes on what it calls.
+func (e *engine) passOn(own *graphPart, funcs map[string]*summary) {
+	if len(e.imported.names) == 0 {
+		return
+	}
+	p := newPasser(e)
+	for obj := range p.decls {
+		p.summary(obj)
+	}
+	for obj, s := range p.sums {
+		if !s.empty() {
+			funcs[funcKey(obj)] = s
+		}
+	}
+	scope := e.pkg.Scope()
+	for _, name := range scope.Names() {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && !types.IsInterface(tn.Type()) {
+			if n, ok := tn.Type().(*types.Named); ok && n.NumMethods() > 0 {
+				e.converted[typeString(n)] = types.NewPointer(n)
+			}
+		}
+	}
+}
+
+// exportProviders lists the functions stored for others to call, and the
+// methods of types that became interfaces, where they have an effect. It adds
+// their summaries to funcs.
+func (e *engine) exportProviders(own *graphPart, funcs map[string]*summary) {
+	for _, key := range slices.Sorted(maps.Keys(e.providers)) {
+		for _, p := range e.providers[key] {
+			if e.provide(p, funcs) {
+				own.providers = append(own.providers, keyedProvider{key, p.key})
+			}
+		}
+	}
+	var cache typeutil.MethodSetCache
+	for _, name := range slices.Sorted(maps.Keys(e.converted)) {
+		set := cache.MethodSet(e.converted[name])
+		ms := methodSet{typ: name}
+		for sel := range set.Methods() {
+			fn, ok := sel.Obj().(*types.Func)
+			if !ok {
+				continue
+			}
+			fn = fn.Origin()
+			p := provider{key: funcKey(fn)}
+			if fn.Pkg() == e.pkg && e.prog != nil {
+				p.fn = e.prog.FuncValue(fn)
+			}
+			if e.provide(p, funcs) {
+				ms.effects = append(ms.effects, methodEffect{methodIdentity(fn), p})
+			}
+		}
+		if len(ms.effects) == 0 {
+			continue
+		}
+		for sel := range set.Methods() {
+			if fn, ok := sel.Obj().(*types.Func); ok {
+				ms.methods = append(ms.methods, methodIdentity(fn))
+			}
+		}
+		slices.Sort(ms.methods)
+		own.types = append(own.types, ms)
+	}
+}
+
+// provide reports whether p does anything to locks, and sees to it that its
+// summary is exported.
+func (e *engine) provide(p provider, funcs map[string]*summary) bool {
+	if p.fn != nil {
+		s := e.sums[p.fn]
+		if s == nil || len(s.ops) == 0 {
+			return false
+		}
+		funcs[p.key] = s
+		return true
+	}
+	if s, ok := funcs[p.key]; ok {
+		return len(s.ops) > 0
+	}
+	s := e.imported.byKey(e, p.key)
+	return s != nil && len(s.ops) > 0
+}
+
+// A joiner resolves pending calls with the functions in sight.
+type joiner struct {
+	*engine
+	own       *graphPart
+	funcs     map[string]*summary
+	providers map[string][]string
+	types     []methodSet
+	memo      map[string][]string
+	busy      map[string]bool
+	acqs      map[string][]*op
+}
+
+// join makes the edges of pending calls that can be resolved here: by a
+// function or a type that this package or one of its imports has.
+func (e *engine) join(r *Result, own *graphPart) []lockgraph.Edge {
+	j := &joiner{engine: e, own: own, providers: make(map[string][]string),
+		memo: make(map[string][]string), busy: make(map[string]bool), acqs: make(map[string][]*op)}
+	var pending []pendingEdge
+	add := func(g *graphPart) {
+		pending = append(pending, g.pending...)
+		for _, p := range g.providers {
+			if !slices.Contains(j.providers[p.key], p.fn) {
+				j.providers[p.key] = append(j.providers[p.key], p.fn)
+			}
+		}
+		j.types = append(j.types, g.types...)
+	}
+	for _, name := range e.imported.names {
+		add(e.imported.graph(e.imported.sections[name]))
+	}
+	add(own)
+	var out []lockgraph.Edge
+	known := make(map[string]bool)
+	for _, x := range r.Graph.Edges() {
+		known[x.Key()] = true
+	}
+	for _, p := range pending {
+		for _, o := range j.acquisitions(p.key) {
+			x, ok := j.resolved(p, o)
+			if !ok || known[x.Key()] {
+				continue
+			}
+			known[x.Key()] = true
+			r.addEdge(e.path, x)
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// resolved is the edge that a pending call makes by an acquisition.
+func (j *joiner) resolved(p pendingEdge, o *op) (lockgraph.Edge, bool) {
+	c := classOf(o.path, j.isWrapper)
+	if c.weak || c.name == p.edge.From {
+		return lockgraph.Edge{}, false
+	}
+	x := p.edge
+	x.To, x.ToMode, x.Kind, x.Retries = c.name, o.mode, o.how, o.retries
+	x.Calls = slices.Clip(x.Calls)
+	if x.Report != p.edge.Site {
+		x.Calls = append(x.Calls, p.edge.Site)
+	}
+	for _, s := range o.calls {
+		x.Calls = append(x.Calls, s.Site)
+	}
+	if len(x.Calls) > maxCalls {
+		x.Calls = append(x.Calls[:maxCalls-1:maxCalls-1], x.Calls[len(x.Calls)-1])
+	}
+	x.Site = o.site.Site
+	x.ByClass = true
+	for _, s := range append([]lockgraph.Site{x.Site}, x.Calls...) {
+		x.Test = x.Test || strings.HasSuffix(s.File, "_test.go")
+	}
+	for _, g := range o.held {
+		gate := lockgraph.Gate{Class: classOf(g.path, j.isWrapper).name, Mode: g.mode}
+		if g.path.kind == rootGlobal {
+			gate.Anchors = []string{""}
+		}
+		x.Gates = append(slices.Clip(x.Gates), gate)
+	}
+	return x, true
+}
+
+// acquisitions returns what a call by key may acquire.
+func (j *joiner) acquisitions(key string) []*op {
+	if ops, ok := j.acqs[key]; ok {
+		return ops
+	}
+	if j.busy[key] {
+		return nil
+	}
+	j.busy[key] = true
+	defer delete(j.busy, key)
+	var out []*op
+	seen := make(map[string]bool)
+	add := func(o *op) {
+		k := classOf(o.path, j.isWrapper).name + "/" + o.mode.String() + o.how.String()
+		if !seen[k] {
+			seen[k] = true
+			out = append(out, o)
+		}
+	}
+	for _, fn := range j.candidates(key) {
+		s := j.summaryByKey(fn)
+		if s == nil {
+			continue
+		}
+		for _, o := range s.ops {
+			if o.target == nil {
+				add(o)
+			} else if o.target.key != "" {
+				for _, inner := range j.acquisitions(o.target.key) {
+					n := *inner
+					n.calls = append(append(slices.Clip(o.calls), o.site), inner.calls...)
+					add(&n)
+				}
+			}
+		}
+	}
+	j.acqs[key] = out
+	return out
+}
+
+func (j *joiner) summaryByKey(key string) *summary {
+	if strings.HasPrefix(key, j.path+".") {
+		for fn, s := range j.sums {
+			if obj := declared(fn); obj != nil && fn.Parent() == nil && funcKey(obj) == key || fn.Parent() != nil && j.path+"."+funcName(fn) == key {
+				return s
+			}
+		}
+	}
+	return j.imported.byKey(j.engine, key)
+}
+
+// candidates returns the functions that key may stand for.
+func (j *joiner) candidates(key string) []string {
+	if key[0] != 'I' {
+		return j.providers[key]
+	}
+	if got, ok := j.memo[key]; ok {
+		return got
+	}
+	method, all, _ := strings.Cut(key[1:], ":")
+	var out []string
+	implementers := 0
+	for _, t := range j.types {
+		if !implements(t.methods, all) {
+			continue
+		}
+		implementers++
+		for _, eff := range t.effects {
+			if eff.method == method && !slices.Contains(out, eff.key) {
+				out = append(out, eff.key)
+			}
+		}
+	}
+	if len(out) > maxProviders {
+		out = nil
+	}
+	j.memo[key] = out
+	return out
+}
+
+// implements reports whether a sorted list of method identities contains all
+// those that ids is made of.
+func implements(methods []string, ids string) bool {
+	for ; len(ids) >= identityLen; ids = ids[identityLen:] {
+		if _, ok := slices.BinarySearch(methods, ids[:identityLen]); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// prune removes from a section what no importer can extend to a cycle: edges
+// to, and acquisitions of, a class that only this package can take and under
+// which nothing is taken or called that is not known here.
+func prune(own *graphPart, funcs map[string]*summary, e *engine) {
+	open := make(map[string]bool) // classes that may be extended
+	for _, p := range own.pending {
+		open[p.edge.From] = true
+	}
+	for _, s := range funcs {
+		for _, x := range s.exits {
+			for _, h := range x.held {
+				open[classOf(h.path, e.isWrapper).name] = true
+			}
+		}
+		for _, o := range s.ops {
+			if o.target != nil {
+				for _, h := range o.held {
+					open[classOf(h.path, e.isWrapper).name] = true
+				}
+			}
+		}
+	}
+	terminal := func(name string) bool {
+		return !open[name] && e.private(name)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, x := range own.edges {
+			if !open[x.From] && !terminal(x.To) {
+				open[x.From] = true
+				changed = true
+			}
+		}
+	}
+	own.edges = slices.DeleteFunc(own.edges, func(x lockgraph.Edge) bool { return terminal(x.To) })
+	own.classes = slices.DeleteFunc(own.classes, func(c lockgraph.Class) bool {
+		return terminal(c.Name) || len(c.Writers) == 0 && !c.Adaptive
+	})
+	for key, s := range funcs {
+		n := *s
+		n.ops = nil
+		for _, o := range s.ops {
+			c := class{}
+			if o.target == nil {
+				c = classOf(o.path, e.isWrapper)
+			}
+			if o.target == nil && !c.weak && terminal(c.name) {
+				continue
+			}
+			n.ops = append(n.ops, o)
+		}
+		if n.empty() && !hasResults(&n) {
+			delete(funcs, key)
+			continue
+		}
+		funcs[key] = &n
+	}
+}
+
+func hasResults(s *summary) bool {
+	for _, p := range s.results {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// private reports whether only this package can name the lock of a class.
+func (e *engine) private(name string) bool {
+	rest, ok := strings.CutPrefix(name, e.path+".")
+	if !ok {
+		return false
+	}
+	last := strings.TrimSuffix(rest[strings.LastIndexByte(rest, '.')+1:], "[]")
+	return last != "" && (last[0] == '_' || last[0] >= 'a' && last[0] <= 'z')
+}
+
+func compareFuncs(a, b *ssa.Function) int {
+	return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), strings.Compare(a.Name(), b.Name()))
+}

@@ -1,0 +1,375 @@
+package lockflow
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// Bounds of what a summary says. Past maxOps acquisitions are told apart by
+// class only.
+const (
+	maxOps   = 256
+	maxCalls = 8
+	maxGates = 6
+)
+
+// siteAt returns the place of an instruction that fr runs.
+func (e *engine) siteAt(fr *frame, instr ssa.Instruction) site {
+	pos := instr.Pos()
+	end := pos
+	if c, ok := instr.(ssa.CallInstruction); ok {
+		pos, end = e.callRange(c)
+	}
+	return e.siteOf(pos, end, funcName(fr.fn))
+}
+
+// chain lists the places from the holder of h to the end of tail: what the
+// holder does first, then each call on the way.
+func chain(fr *frame, h *heldLock, tail []site, prefix int) []site {
+	var c []site
+	if h.callback != nil {
+		c = append(append(c, h.report), h.calls...)
+		if h.frame == pendingFrame {
+			return append(c, tail[min(prefix, len(tail)):]...)
+		}
+	}
+	return append(append(c, framesBetween(fr, h.frame)...), tail...)
+}
+
+// framesBetween lists the calls that lead from outer to fr, outermost first.
+func framesBetween(fr, outer *frame) []site {
+	var rev [][]site
+	for g := fr; g != nil && g != outer && g.caller != nil; g = g.caller {
+		rev = append(rev, append([]site{g.site}, g.via...))
+	}
+	var c []site
+	for i := len(rev) - 1; i >= 0; i-- {
+		c = append(c, rev[i]...)
+	}
+	return c
+}
+
+// edge notes that o happens while h is held.
+func (f *flow) edge(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o *op, calls []site, dropped []*path) {
+	if f.inits || o.target == nil && h.is(o.path) {
+		return
+	}
+	if f.unpublished(fr, instr, h.path) || o.path != nil && f.unpublished(fr, instr, o.path) {
+		return
+	}
+	c := chain(fr, h, append(slices.Clip(calls), o.site), o.prefix)
+	e := &rawEdge{
+		from: h.path, to: o.path, fromMode: h.mode, toMode: o.mode, kind: o.how, retries: o.retries,
+		adaptive: o.adaptive, target: o.target, held: h.site, report: c[0], calls: c[:len(c)-1], site: c[len(c)-1],
+	}
+	if o.retake && e.site.pos.IsValid() && len(c) > 1 {
+		e.report = e.site
+	}
+	if len(e.calls) > maxCalls {
+		e.calls = append(slices.Clone(e.calls[:maxCalls-1]), e.calls[len(e.calls)-1])
+	}
+	for _, g := range s.held {
+		if g != h && !f.isDropped(g, dropped) && len(e.gates) < maxGates {
+			e.gates = append(e.gates, heldRef{path: g.path, mode: g.mode})
+		}
+	}
+	for _, g := range o.held {
+		if len(e.gates) < maxGates {
+			e.gates = append(e.gates, heldRef{path: g.path, mode: g.mode})
+		}
+	}
+	if o.path != nil && classOf(h.path, f.isWrapper).name == classOf(o.path, f.isWrapper).name {
+		e.ordered = f.ordered(fr, h.path, o.path)
+	}
+	f.addEdge(e)
+}
+
+func (f *flow) addEdge(e *rawEdge) {
+	k := e.key()
+	if f.edgeSet[k] {
+		return
+	}
+	f.edgeSet[k] = true
+	f.edges = append(f.edges, e)
+	if relative(e.from) || e.to != nil && relative(e.to) {
+		f.sum.edges = append(f.sum.edges, e)
+	}
+}
+
+func (e *rawEdge) key() string {
+	b := make([]byte, 0, 64)
+	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
+	num(int(e.from.id))
+	if e.to != nil {
+		num(int(e.to.id))
+	} else {
+		b = append(b, e.target.key...)
+	}
+	num(int(e.fromMode)<<8 | int(e.toMode)<<4 | int(e.kind))
+	if e.retries {
+		num(1)
+	}
+	b = append(append(b, e.site.String()...), e.report.String()...)
+	for _, g := range e.gates {
+		num(int(g.path.id))
+		num(int(g.mode))
+	}
+	return string(b)
+}
+
+// relative reports whether p can only be named by a caller: it is a parameter
+// itself, a pointer to a lock or to a wrapper of one.
+func relative(p *path) bool {
+	c := classOf(p, func(owner string) bool { return false })
+	return c.weak && p.root().kind == rootParam
+}
+
+// bindEdge makes a callee's relative edge one of the caller's.
+func (f *flow) bindEdge(in *invocation, bind binding, e *rawEdge) {
+	if f.inits {
+		return
+	}
+	n := *e
+	n.from = f.paths.rebase(e.from, bind)
+	if e.to != nil {
+		n.to = f.paths.rebase(e.to, bind)
+	}
+	if n.from == n.to || f.unpublished(in.fr, in.instr, n.from) || n.to != nil && f.unpublished(in.fr, in.instr, n.to) {
+		return
+	}
+	n.gates = f.rebaseHeld(e.gates, bind)
+	n.calls = append([]site{n.report}, n.calls...)
+	n.report = f.siteAt(in.fr, in.instr)
+	if n.to != nil && classOf(n.from, f.isWrapper).name == classOf(n.to, f.isWrapper).name {
+		n.ordered = n.ordered || f.ordered(in.fr, n.from, n.to)
+	}
+	f.addEdge(&n)
+}
+
+// record notes for callers that o happens in this function.
+func (f *flow) record(fr *frame, s *state, o *op, dropped []*path) {
+	n := *o
+	n.prefix = 0
+	n.calls = append(framesBetween(fr, nil), o.calls...)
+	if len(n.calls) > maxCalls {
+		n.calls = append(slices.Clone(n.calls[:maxCalls-1]), n.calls[len(n.calls)-1])
+	}
+	n.held = slices.Clip(o.held)
+	for _, h := range s.held {
+		if len(n.held) >= maxGates || f.isDropped(h, dropped) {
+			continue
+		}
+		c := chain(fr, h, append(slices.Clip(o.calls), o.site), o.prefix)
+		n.held = append(n.held, heldRef{path: h.path, mode: h.mode, site: h.site, report: c[0], calls: c[1:]})
+	}
+	n.dropped = slices.Clip(o.dropped)
+	for _, r := range s.released {
+		if !slices.Contains(n.dropped, r.path) {
+			n.dropped = append(n.dropped, r.path)
+		}
+	}
+	n.guards = append(slices.Clip(o.guards), f.stateGuards(s)...)
+	if n.path != nil && (n.path.root().kind != rootParam && n.path.root().kind != rootGlobal || len(f.sum.ops) > maxOps) {
+		n.path = f.foreignPath(n.path)
+	}
+	f.addOp(&n)
+}
+
+// stateGuards returns the boolean parameters that s has decided on.
+func (f *flow) stateGuards(s *state) []guard {
+	var gs []guard
+	if f.root.fn.Parent() != nil {
+		return nil
+	}
+	for _, k := range s.facts {
+		key := f.conds[k.id]
+		if p, ok := key.x.val.(*ssa.Parameter); ok && key.kind == condValue && p.Parent() == f.root.fn && isBool(p.Type()) {
+			gs = append(gs, guard{paramIndex(f.root.fn, p), k.value})
+		}
+	}
+	return gs
+}
+
+// addOp enters o unless an op says as much or more: the same effect, under no
+// more locks and no more conditions.
+func (f *flow) addOp(o *op) {
+	k := o.key()
+	for i, old := range f.ops[k] {
+		if o.target == nil && subset(old.held, o.held) && guardsSubset(old.guards, o.guards) {
+			return
+		}
+		if o.target != nil && subset(old.held, o.held) && subset(o.held, old.held) && guardsSubset(old.guards, o.guards) {
+			return
+		}
+		if i > 8 {
+			return
+		}
+	}
+	f.ops[k] = append(f.ops[k], o)
+	f.sum.ops = append(f.sum.ops, o)
+}
+
+func subset(a, b []heldRef) bool {
+	for _, x := range a {
+		if !slices.ContainsFunc(b, func(y heldRef) bool { return x.path == y.path && x.mode == y.mode }) {
+			return false
+		}
+	}
+	return true
+}
+
+func guardsSubset(a, b []guard) bool {
+	for _, g := range a {
+		if !slices.Contains(b, g) {
+			return false
+		}
+	}
+	return true
+}
+
+func (o *op) key() string {
+	b := make([]byte, 0, 64)
+	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
+	if o.path != nil {
+		num(int(o.path.id))
+	}
+	num(int(o.mode)<<4 | int(o.how))
+	if o.target != nil {
+		num(int(o.target.kind))
+		b = append(append(b, o.target.key...), o.target.method...)
+		if o.target.path != nil {
+			num(int(o.target.path.id))
+		}
+	}
+	for _, d := range o.dropped {
+		num(int(d.id))
+	}
+	if o.retries {
+		num(1)
+	}
+	return string(b)
+}
+
+// foreignPath reduces a path that callers cannot bind to what its class needs:
+// the last steps that lie in one object.
+func (e *engine) foreignPath(p *path) *path {
+	cut := p
+	for cut.parent != nil && cut.kind != stepDeref {
+		cut = cut.parent
+	}
+	owner := ""
+	for q := p; q != cut; q = q.parent {
+		if q.kind == stepField {
+			owner = q.owner
+		}
+	}
+	if cut == p || owner == "" || e.isWrapper(owner) {
+		return p
+	}
+	return e.paths.replace(p, cut, e.paths.foreign("", owner))
+}
+
+// finish completes the summary from the states at the exits.
+func (f *flow) finish(results []result) {
+	seen := make(map[string]*exit)
+	for _, r := range results {
+		x := &exit{panics: r.ret == nil, guards: f.stateGuards(r.state)}
+		for _, h := range r.state.held {
+			if h.entry || h.callback != nil {
+				continue
+			}
+			x.held = append(x.held, netHeld{path: h.path, mode: h.mode, how: h.how, site: h.site, calls: h.via})
+		}
+		x.released = r.state.released
+		k := x.key()
+		if old := seen[k]; old != nil {
+			old.join(r.values, x.guards)
+			continue
+		}
+		x.results = slices.Clone(r.values)
+		seen[k] = x
+		f.sum.exits = append(f.sum.exits, x)
+	}
+	if len(f.sum.exits) > maxExits {
+		f.widened = true
+		f.sum.exits = []*exit{joinExits(f.sum.exits)}
+	}
+	for _, o := range f.sum.ops {
+		if o.target == nil && (o.how == lockgraph.Try || o.how == lockgraph.Spin) {
+			o.cond = f.outcomeOf(o)
+		}
+	}
+}
+
+func (x *exit) key() string {
+	b := make([]byte, 0, 32)
+	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
+	for _, h := range x.held {
+		num(int(h.path.id))
+		num(int(h.mode))
+	}
+	num(-1)
+	for _, r := range x.released {
+		num(int(r.path.id))
+		num(int(r.mode))
+	}
+	if x.panics {
+		num(-2)
+	}
+	return string(b)
+}
+
+func (x *exit) join(values []outcome, guards []guard) {
+	for i := range x.results {
+		if i >= len(values) || x.results[i] != values[i] {
+			x.results[i] = unknown
+		}
+	}
+	x.guards = slices.DeleteFunc(x.guards, func(g guard) bool { return !slices.Contains(guards, g) })
+}
+
+// outcomeOf returns the result that tells a caller whether the trylock o took
+// its lock, nil if none does.
+func (f *flow) outcomeOf(o *op) *cond {
+	got := func(x *exit) bool {
+		return slices.ContainsFunc(x.held, func(h netHeld) bool { return h.site == o.site })
+	}
+	for i := range f.root.fn.Signature.Results().Len() {
+		want := unknown
+		ok := true
+		for _, x := range f.sum.exits {
+			if x.panics || i >= len(x.results) {
+				continue
+			}
+			r := x.results[i]
+			if !got(x) {
+				r = r.not()
+			}
+			if r == unknown || want != unknown && r != want {
+				ok = false
+				break
+			}
+			want = r
+		}
+		if ok && want != unknown {
+			return &cond{i, want}
+		}
+	}
+	return nil
+}
+
+// joinExits claims only what all exits do.
+func joinExits(exits []*exit) *exit {
+	j := &exit{held: slices.Clone(exits[0].held), released: slices.Clone(exits[0].released)}
+	for _, x := range exits[1:] {
+		j.held = slices.DeleteFunc(j.held, func(h netHeld) bool {
+			return !slices.ContainsFunc(x.held, func(g netHeld) bool { return g.path == h.path && g.mode == h.mode })
+		})
+		j.released = slices.DeleteFunc(j.released, func(r relRef) bool { return !slices.Contains(x.released, r) })
+	}
+	return j
+}

@@ -1,0 +1,362 @@
+package lockflow
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"go/types"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// result names what was found, joins it with what the imports say, and exports
+// the package's fact.
+func (e *engine) result(built bool) (*Result, error) {
+	r := &Result{
+		Graph: lockgraph.New(), BuiltSSA: built,
+		places: make(map[lockgraph.Site]place), imports: e.imported.direct,
+		directives: e.directives, pkgPath: e.path,
+	}
+	if m := e.pass.Module; m != nil {
+		r.modulePath = m.Path
+	}
+	own := &graphPart{orders: e.directives.orders}
+	funcs := make(map[string]*summary)
+	if built {
+		e.nameEdges(r, own)
+		e.exportSummaries(own, funcs)
+	} else {
+		e.passOn(own, funcs)
+	}
+	e.exportProviders(own, funcs)
+	for _, name := range e.imported.names {
+		r.add(name, e.imported.graph(e.imported.sections[name]))
+	}
+	r.add(e.path, own)
+	own.edges = append(own.edges, e.join(r, own)...)
+	r.sections = len(e.imported.names)
+	r.own = len(own.edges)+len(own.orders) > 0
+	if e.imported.err != nil {
+		return nil, fmt.Errorf("lockflow: %w", e.imported.err)
+	}
+	return r, e.export(r, own, funcs)
+}
+
+// add enters a section into the graph.
+func (r *Result) add(pkg string, g *graphPart) {
+	for _, c := range g.classes {
+		r.Graph.AddClass(c)
+	}
+	for _, edge := range g.edges {
+		r.addEdge(pkg, edge)
+	}
+	for _, o := range g.orders {
+		r.Graph.AddOrder(o)
+	}
+}
+
+func (r *Result) addEdge(pkg string, edge lockgraph.Edge) {
+	r.Graph.AddEdge(edge)
+	k := pairOf(&edge)
+	if r.pairs == nil {
+		r.pairs = make(map[pair][]string)
+	}
+	if l := r.pairs[k]; !slices.Contains(l, pkg) {
+		r.pairs[k] = append(l, pkg)
+	}
+}
+
+// A pair is a way in which two classes are ordered.
+type pair struct {
+	from, to string
+	kind     lockgraph.Kind
+}
+
+func pairOf(e *lockgraph.Edge) pair { return pair{e.From, e.To, e.Kind} }
+
+// nameEdges turns the paths of the edges into classes.
+func (e *engine) nameEdges(r *Result, own *graphPart) {
+	classes := make(map[string]*lockgraph.Class)
+	class := func(p *path) class {
+		c := classOf(p, e.isWrapper)
+		if classes[c.name] == nil && !c.weak {
+			classes[c.name] = &lockgraph.Class{Name: c.name}
+		}
+		return c
+	}
+	for _, raw := range e.edges {
+		if e.accepted(raw) {
+			continue
+		}
+		from := class(raw.from)
+		if from.weak {
+			continue
+		}
+		edge := e.namedEdge(raw, from)
+		r.place(raw.report)
+		r.place(raw.site)
+		r.place(raw.held)
+		if raw.target != nil {
+			if raw.target.key != "" {
+				own.pending = append(own.pending, pendingEdge{edge, raw.target.key})
+			}
+			continue
+		}
+		to := class(raw.to)
+		if to.weak {
+			continue
+		}
+		edge.To = to.name
+		if raw.adaptive {
+			classes[to.name].Adaptive = true
+		}
+		if from.name == to.name {
+			edge.Relation = e.relation(raw)
+		}
+		own.edges = append(own.edges, edge)
+	}
+	for _, w := range e.writers {
+		if c := class(w.path); !c.weak {
+			lw := lockgraph.Writer{Site: w.site.Site}
+			for _, u := range w.under {
+				lw.Under = append(lw.Under, class(u).name)
+			}
+			slices.Sort(lw.Under)
+			classes[c.name].Writers = append(classes[c.name].Writers, lw)
+			r.place(w.site)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(classes)) {
+		own.classes = append(own.classes, *classes[name])
+	}
+}
+
+// accepted reports whether the source accepts the order that raw stands for.
+func (e *engine) accepted(raw *rawEdge) bool {
+	if len(e.directives.ignored) == 0 {
+		return false
+	}
+	if e.directives.accepts(raw.site.pos) || e.directives.accepts(raw.report.pos) {
+		return true
+	}
+	return slices.ContainsFunc(raw.calls, func(s site) bool { return e.directives.accepts(s.pos) })
+}
+
+func (r *Result) place(s site) {
+	if s.pos.IsValid() {
+		if _, ok := r.places[s.Site]; !ok {
+			r.places[s.Site] = place{s.pos, s.end}
+		}
+	}
+}
+
+// namedEdge is raw with its sites, gates and anchors; To is left to fill in.
+func (e *engine) namedEdge(raw *rawEdge, from class) lockgraph.Edge {
+	edge := lockgraph.Edge{
+		From: from.name, FromMode: raw.fromMode, ToMode: raw.toMode, Kind: raw.kind, Retries: raw.retries,
+		Held: raw.held.Site, Site: raw.site.Site, Report: raw.report.Site, Origin: lockgraph.Static,
+	}
+	for i, c := range raw.calls {
+		if i == 0 && c.Site == raw.report.Site {
+			continue
+		}
+		edge.Calls = append(edge.Calls, c.Site)
+	}
+	for _, s := range append([]lockgraph.Site{edge.Held, edge.Site, edge.Report}, edge.Calls...) {
+		edge.Test = edge.Test || strings.HasSuffix(s.File, "_test.go")
+	}
+	edge.FromAnchor = e.anchors(raw.from, raw.from, raw.to)
+	edge.ByClass = raw.from.kind != rootGlobal || raw.to != nil && raw.to.kind != rootGlobal
+	for _, g := range raw.gates {
+		edge.Gates = append(edge.Gates, lockgraph.Gate{
+			Class: classOf(g.path, e.isWrapper).name, Mode: g.mode, Anchors: e.anchors(g.path, raw.from, raw.to),
+		})
+	}
+	slices.SortFunc(edge.Gates, func(a, b lockgraph.Gate) int {
+		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Mode, b.Mode), slices.Compare(a.Anchors, b.Anchors))
+	})
+	edge.Gates = slices.CompactFunc(edge.Gates, func(a, b lockgraph.Gate) bool {
+		return a.Class == b.Class && a.Mode == b.Mode && slices.Equal(a.Anchors, b.Anchors)
+	})
+	return edge
+}
+
+// anchors says how the instance of a gate is certain: "" for a variable of the
+// package, else its relation to the locks of the edge.
+func (e *engine) anchors(gate, from, to *path) []string {
+	if r := gate.root(); r.kind == rootGlobal && directPart(gate) && gate.stable() {
+		return []string{""}
+	}
+	var out []string
+	for _, lock := range []*path{from, to} {
+		if lock == nil || lock == gate {
+			continue
+		}
+		top := common(gate, lock)
+		if top == nil || !top.certain() {
+			continue
+		}
+		a := classOf(lock, e.isWrapper).name + lock.suffix(top) + ">" + gate.suffix(top)
+		if !slices.Contains(out, a) {
+			out = append(out, a)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// relation says how the two instances of a same-class edge are related.
+func (e *engine) relation(raw *rawEdge) lockgraph.Relation {
+	p, q := raw.from, raw.to
+	if raw.ordered || !p.certain() || !q.certain() {
+		return ""
+	}
+	po, qo := object(p), object(q)
+	switch {
+	case po == qo:
+		return ""
+	case q.hasPrefix(po):
+		return lockgraph.Relation(">" + q.suffix(po))
+	case p.hasPrefix(qo):
+		return lockgraph.Relation("<" + p.suffix(qo))
+	}
+	if interchangeable(p, q) {
+		return lockgraph.Interchangeable
+	}
+	return ""
+}
+
+// object returns the path of the object that p's lock is part of.
+func object(p *path) *path {
+	for p.parent != nil && p.kind == stepField || p.kind == stepRLocker {
+		p = p.parent
+	}
+	return p
+}
+
+// interchangeable reports whether a caller may swap the two instances: they
+// differ only in a parameter, or in an element that a parameter chooses.
+func interchangeable(p, q *path) bool {
+	for p != nil && q != nil && p != q {
+		if p.kind != q.kind || p.name != q.name && p.kind != stepIndex {
+			return false
+		}
+		switch p.kind {
+		case rootParam:
+			return p.owner == q.owner && p.owner != ""
+		case rootValue:
+			return chosen(p.val, 0) && chosen(q.val, 0) && sameCallee(p.val, q.val)
+		case stepIndex:
+			if p.parent == q.parent {
+				return p.val != nil && q.val != nil && chosen(p.val, 0) && chosen(q.val, 0)
+			}
+		}
+		p, q = p.parent, q.parent
+	}
+	return false
+}
+
+// chosen reports whether a parameter decides v.
+func chosen(v ssa.Value, depth int) bool {
+	if depth > 3 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return true
+	case *ssa.Extract:
+		return chosen(v.Tuple, depth)
+	case *ssa.Call:
+		return slices.ContainsFunc(v.Call.Args, func(a ssa.Value) bool {
+			_, isPtr := a.Type().Underlying().(*types.Pointer)
+			return !isPtr && chosen(a, depth+1)
+		})
+	case *ssa.BinOp:
+		return chosen(v.X, depth+1) || chosen(v.Y, depth+1)
+	case *ssa.Convert:
+		return chosen(v.X, depth+1)
+	}
+	return false
+}
+
+func sameCallee(v, w ssa.Value) bool {
+	callee := func(v ssa.Value) *ssa.Function {
+		if x, ok := v.(*ssa.Extract); ok {
+			v = x.Tuple
+		}
+		if c, ok := v.(*ssa.Call); ok {
+			return c.Call.StaticCallee()
+		}
+		return nil
+	}
+	f := callee(v)
+	return f != nil && f == callee(w)
+}
+
+// export writes the package's fact: its own section and those it imports.
+func (e *engine) export(r *Result, own *graphPart, funcs map[string]*summary) error {
+	prune(own, funcs, e)
+	fact := new(Fact)
+	size, ownSize := 0, 0
+	for _, name := range e.imported.names {
+		if name != e.path {
+			fact.sections = append(fact.sections, e.imported.sections[name].rawSection)
+		}
+	}
+	s := rawSection{pkg: e.path, graph: compress(encodeNonEmpty(own)), funcs: compress(encodeFuncs(funcs))}
+	if len(s.graph)+len(s.funcs) > 0 {
+		ownSize = len(s.graph) + len(s.funcs)
+		fact.sections = append(fact.sections, s)
+	}
+	slices.SortFunc(fact.sections, func(a, b rawSection) int { return strings.Compare(a.pkg, b.pkg) })
+	if len(fact.sections) > 0 {
+		e.pass.ExportPackageFact(fact)
+	}
+	for _, s := range fact.sections {
+		size += len(s.graph) + len(s.funcs) + len(s.pkg)
+	}
+	return e.writeStats(r, len(own.edges), ownSize, size)
+}
+
+func encodeNonEmpty(g *graphPart) []byte {
+	if len(g.wrappers)+len(g.special)+len(g.classes)+len(g.edges)+len(g.orders)+len(g.pending)+len(g.providers)+len(g.types) == 0 {
+		return nil
+	}
+	return encodeGraph(g)
+}
+
+// writeStats appends a line about the package to the file that the variable
+// LOCKVET_STATS names, for the benchmarks.
+func (e *engine) writeStats(r *Result, edges, own, merged int) error {
+	name := os.Getenv("LOCKVET_STATS")
+	if name == "" {
+		return nil
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	lines := 0
+	for _, file := range e.pass.Files {
+		lines += e.pass.Fset.File(file.FileStart).LineCount()
+	}
+	built := 0
+	if r.BuiltSSA {
+		built = 1
+	}
+	_, err = fmt.Fprintf(f, "%s\tssa=%d\tlines=%d\tedges=%d\town=%d\tmerged=%d\twidened=%s\n",
+		e.path, built, lines, edges, own, merged, strings.Join(e.widened, ","))
+	return cmp.Or(err, f.Close())
+}
+
+// Place returns the range in the package's source of a site in it.
+func (r *Result) Place(s lockgraph.Site) (pos, end token.Pos, ok bool) {
+	p, ok := r.places[s]
+	return p.pos, p.end, ok
+}

@@ -1,0 +1,60 @@
+package lockflow
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// matters reports whether the package can change what is held, so that it
+// needs SSA: it calls a lock's methods, or a function that leaves a lock held
+// or calls back under one. A package that does neither only passes on what it
+// calls, for which its syntax is enough.
+func (e *engine) matters() bool {
+	for _, sel := range e.pass.TypesInfo.Selections {
+		fn, ok := sel.Obj().(*types.Func)
+		if ok && e.touchesLock(fn) {
+			return true
+		}
+	}
+	special := make(map[string]bool)
+	for _, name := range e.imported.names {
+		for _, key := range e.imported.graph(e.imported.sections[name]).special {
+			special[key] = true
+		}
+	}
+	if len(special) == 0 {
+		return false
+	}
+	for _, obj := range e.pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && special[funcKey(fn)] {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *engine) touchesLock(fn *types.Func) bool {
+	switch prim := primitiveOf(fn); prim.kind {
+	case primNone:
+	case primNothing, primBlock, primRLocker:
+		return false
+	default:
+		return true
+	}
+	return lockLike(fn).kind != primNone
+}
+
+// funcDecls returns the package's function declarations in source order.
+func funcDecls(pass *analysis.Pass) []*ast.FuncDecl {
+	var ds []*ast.FuncDecl
+	for _, f := range pass.Files {
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok {
+				ds = append(ds, d)
+			}
+		}
+	}
+	return ds
+}

@@ -1,0 +1,154 @@
+package lockflow
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// transfer pushes s through one instruction that is not a jump.
+func (f *flow) transfer(fr *frame, instr ssa.Instruction, s *state) []*state {
+	if v, ok := instr.(ssa.Value); ok && len(s.held) > 0 {
+		switch instr.(type) {
+		case *ssa.Call, *ssa.Alloc, *ssa.Next, *ssa.Extract, *ssa.Lookup, *ssa.BinOp, *ssa.UnOp:
+			// Computed anew, as in the next iteration of a loop.
+			s = s.age(f.paths, func(p *path) bool { return p.mentions(v) })
+		}
+	}
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		return one(f.store(fr, instr, s))
+	case *ssa.UnOp:
+		if instr.Op == token.MUL {
+			return one(f.loadCell(fr, instr, s))
+		}
+	case *ssa.Defer:
+		return one(f.push(fr, instr, s))
+	case *ssa.RunDefers:
+		return f.runDefers(fr, s, instr)
+	case *ssa.Go:
+		f.spawn(fr, instr)
+	case *ssa.Call:
+		id := f.condID(condKey{kind: condValue, x: operand{val: instr}})
+		s = s.forget(func(k int32) bool { return k == id })
+		return f.call(fr, instr, s)
+	case *ssa.Extract:
+		// The outcomes of a call's results are set at the call.
+	}
+	return one(s)
+}
+
+func one(s *state) []*state {
+	if s == nil {
+		return nil
+	}
+	return []*state{s}
+}
+
+// store updates what s knows of the variable or field that is assigned.
+func (f *flow) store(fr *frame, st *ssa.Store, s *state) *state {
+	p := f.loc(fr, st.Addr)
+	if len(s.facts) > 0 {
+		s = f.killStored(s, p)
+	}
+	if stored, _ := f.storedOnce(fr, p); stored != nil {
+		return s
+	}
+	if len(s.held) > 0 && isReference(st.Val.Type()) {
+		target := f.paths.deref(p)
+		s = s.age(f.paths, func(q *path) bool { return q.hasPrefix(target) })
+		if src := f.loc(fr, st.Val); !src.hasPrefix(target) {
+			s = s.alias(f.paths, src, target)
+		}
+	}
+	if p.kind != rootAlloc {
+		return s
+	}
+	return s.setCell(p, nil, f.cellValue(fr, s, st.Val))
+}
+
+// cellValue returns what is worth remembering of a value stored in a variable.
+func (f *flow) cellValue(fr *frame, s *state, v ssa.Value) ssa.Value {
+	v = s.resolve(v)
+	if c, ok := v.(*ssa.Const); ok {
+		return c
+	}
+	switch f.evaluate(fr, s, v) {
+	case isTrue:
+		if isBool(v.Type()) {
+			return ssa.NewConst(trueValue, v.Type())
+		}
+		return ssa.NewConst(nil, v.Type())
+	case isFalse:
+		if isBool(v.Type()) {
+			return ssa.NewConst(falseValue, v.Type())
+		}
+		return v
+	}
+	if isBool(v.Type()) {
+		return v
+	}
+	if _, ok := v.Type().Underlying().(*types.Signature); ok {
+		return v
+	}
+	return nil
+}
+
+// loadCell forwards what was stored to the load.
+func (f *flow) loadCell(fr *frame, load *ssa.UnOp, s *state) *state {
+	s = s.setCell(nil, load, nil)
+	p := f.loc(fr, load.X)
+	if p.kind != rootAlloc {
+		return s
+	}
+	if v := s.cell(p); v != nil {
+		return s.setCell(nil, load, v)
+	}
+	return s
+}
+
+// push adds a deferred call to its stack. A defer in a loop is entered once:
+// that it may run several times does not change what is held.
+func (f *flow) push(fr *frame, instr *ssa.Defer, s *state) *state {
+	d := deferred{instr, fr, fr.deferOwner()}
+	for _, e := range s.defers {
+		if e == d {
+			return s
+		}
+	}
+	t := s.clone()
+	t.defers = append(t.defers, d)
+	return t
+}
+
+// runDefers runs what was deferred to fr's return, last first.
+func (f *flow) runDefers(fr *frame, s *state, at ssa.Instruction) []*state {
+	if yieldBody(fr.fn) {
+		return one(s)
+	}
+	states := []*state{s}
+	for {
+		var out []*state
+		again := false
+		for _, s := range states {
+			i := len(s.defers) - 1
+			for i >= 0 && s.defers[i].owner != fr {
+				i--
+			}
+			if i < 0 {
+				out = append(out, s)
+				continue
+			}
+			again = true
+			d := s.defers[i]
+			t := s.clone()
+			t.defers = append(append([]deferred(nil), s.defers[:i]...), s.defers[i+1:]...)
+			out = append(out, f.call(d.fr, d.instr, t)...)
+		}
+		states = f.dedupe(out)
+		if !again {
+			return states
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package lockflow
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// A tryLoop says what follows when a trylock fails: whether the program can
+// only come back and try again, and what it does on the way.
+type tryLoop struct {
+	again    bool    // the same trylock is reached again
+	gives    bool    // the function can end, or succeed in another way, first
+	blocks   bool    // it waits on the way: another lock, a channel, a sleep
+	released []*path // locks given up on the way
+	unknown  bool    // too many paths to tell
+}
+
+// maxExplore bounds the exploration of what follows a failed trylock.
+const maxExplore = 400
+
+// kind returns the kind of the edge from h to the trylock's lock; spin is how
+// the trylock itself was known.
+func (l *tryLoop) kind(h *heldLock, how lockgraph.Kind) (kind lockgraph.Kind, retries bool) {
+	loops := l.again && !l.gives && !l.unknown
+	released := slices.ContainsFunc(l.released, h.is)
+	switch {
+	case loops && !released && h.callback == nil && !l.inCallee(h):
+		return lockgraph.Poll, false
+	case how == lockgraph.Spin:
+		return lockgraph.Spin, loops && !l.blocks
+	case loops && !l.blocks:
+		return lockgraph.Retry, false
+	}
+	return lockgraph.Try, false
+}
+
+// inCallee is false: a lock held here stays held unless it is released here.
+func (l *tryLoop) inCallee(*heldLock) bool { return false }
+
+// tryLoop explores what follows when the trylock call v fails. The failure is
+// the given outcome of the result that c names, or of v itself.
+func (f *flow) tryLoop(fr *frame, v *ssa.Call, c *cond, failed outcome) *tryLoop {
+	x := &explorer{f: f, fr: fr, call: v, loop: new(tryLoop), seen: make(map[string]bool)}
+	s := new(state)
+	values := make([]outcome, 1)
+	if c != nil {
+		values = make([]outcome, c.result+1)
+		values[c.result] = failed
+		s = f.setResults(s, v, values)
+	} else {
+		s = f.setResult(s, v, failed)
+	}
+	if s == nil {
+		return x.loop
+	}
+	b := v.Block()
+	i := slices.Index(b.Instrs, ssa.Instruction(v))
+	x.walk(b, i+1, s)
+	return x.loop
+}
+
+// An explorer walks the paths after a failed trylock with what is known of the
+// conditions on them. It looks only at what the function itself does, and at
+// the summaries of what it calls.
+type explorer struct {
+	f    *flow
+	fr   *frame
+	call *ssa.Call
+	loop *tryLoop
+	seen map[string]bool
+}
+
+func (x *explorer) walk(b *ssa.BasicBlock, from int, s *state) {
+	type item struct {
+		b    *ssa.BasicBlock
+		from int
+		s    *state
+	}
+	queue := []item{{b, from, s}}
+	for len(queue) > 0 {
+		it := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if it.from == 0 {
+			key := string(rune(it.b.Index)) + "/" + it.s.key(x.f)
+			if x.seen[key] {
+				continue
+			}
+			x.seen[key] = true
+		}
+		if len(x.seen) > maxExplore {
+			x.loop.unknown = true
+			return
+		}
+		s, ends := x.block(it.b, it.from, it.s)
+		if ends {
+			continue
+		}
+		var next []work
+		switch last := it.b.Instrs[len(it.b.Instrs)-1].(type) {
+		case *ssa.If:
+			yes, no := x.f.decide(x.fr, s, last.Cond)
+			next = x.f.follow(next, x.fr, it.b, 0, yes)
+			next = x.f.follow(next, x.fr, it.b, 1, no)
+		case *ssa.Jump:
+			next = x.f.follow(next, x.fr, it.b, 0, s)
+		}
+		for _, w := range next {
+			queue = append(queue, item{w.block, 0, w.state})
+		}
+	}
+}
+
+// block goes through b's instructions; ends is true where the path ends.
+func (x *explorer) block(b *ssa.BasicBlock, from int, s *state) (*state, bool) {
+	for _, instr := range b.Instrs[from:] {
+		switch instr := instr.(type) {
+		case *ssa.Return, *ssa.Panic:
+			x.loop.gives = true
+			return s, true
+		case *ssa.Call:
+			if instr == x.call {
+				x.loop.again = true
+				return s, true
+			}
+			x.note(instr)
+		case *ssa.Store:
+			s = x.f.store(x.fr, instr, s)
+		case *ssa.UnOp:
+			if instr.Op.String() == "<-" {
+				x.loop.blocks = true
+			}
+			s = x.f.loadCell(x.fr, instr, s)
+		case *ssa.Send:
+			x.loop.blocks = true
+		case *ssa.Select:
+			x.loop.blocks = x.loop.blocks || instr.Blocking
+		}
+	}
+	return s, false
+}
+
+// note looks at a call on the way.
+func (x *explorer) note(call *ssa.Call) {
+	f, c := x.f, call.Common()
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return
+	}
+	prim := f.primitiveCall(c)
+	if prim.kind == primNone {
+		x.noteSummary(call)
+		return
+	}
+	recv := f.receiver(c)
+	if recv == nil {
+		x.loop.blocks = x.loop.blocks || prim.kind == primBlock
+		return
+	}
+	switch prim.kind {
+	case primUnlock:
+		x.loop.released = append(x.loop.released, f.lockPath(x.fr, recv))
+	case primLock:
+		x.wait(f.lockPath(x.fr, recv))
+	case primBlock, primWait:
+		x.loop.blocks = true
+	}
+}
+
+// wait notes an acquisition on the way. Taking the outer lock again is the
+// retry itself; any other lock is a place to wait.
+func (x *explorer) wait(p *path) {
+	if !slices.Contains(x.loop.released, p) {
+		x.loop.blocks = true
+	}
+}
+
+func (x *explorer) noteSummary(call *ssa.Call) {
+	f := x.f
+	ref := f.resolve(x.fr, nil, call.Common().Value)
+	if call.Common().IsInvoke() || ref == nil {
+		return
+	}
+	sum := f.summaryFor(ref)
+	if sum == nil {
+		return
+	}
+	bind := f.bind(&invocation{ref: ref, fr: x.fr, instr: call, recv: ref.recv, rval: ref.rval, args: call.Call.Args})
+	for _, e := range sum.exits {
+		for _, r := range e.released {
+			x.loop.released = append(x.loop.released, f.paths.rebase(r.path, bind))
+		}
+	}
+	for _, o := range sum.ops {
+		if o.target == nil && o.how == lockgraph.Wait && sum.netEffect() {
+			x.wait(f.paths.rebase(o.path, bind))
+		}
+	}
+}
+
+// lockPath is the path of the lock that a method's receiver is.
+func (e *engine) lockPath(fr *frame, recv ssa.Value) *path {
+	p := e.loc(fr, recv)
+	if p.kind == stepRLocker {
+		return p.parent
+	}
+	return p
+}

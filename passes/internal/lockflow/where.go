@@ -1,0 +1,54 @@
+package lockflow
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// callAround returns the range of the call, defer or range statement whose
+// instruction SSA places at pos.
+func (r *Result) callAround(pass *analysis.Pass, pos token.Pos) (token.Pos, token.Pos) {
+	start, end := pos, pos
+	for _, f := range pass.Files {
+		if pos < f.FileStart || pos > f.FileEnd {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n == nil || pos < n.Pos() || pos > n.End() {
+				return false
+			}
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if n.Lparen == pos {
+					start, end = callStart(n), n.End()
+				}
+			case *ast.DeferStmt:
+				if n.Defer == pos {
+					start, end = n.Pos(), n.End()
+				}
+			case *ast.RangeStmt:
+				if n.For == pos || n.Range == pos {
+					start, end = n.Pos(), n.X.End()
+				}
+			}
+			return true
+		})
+	}
+	if end <= start {
+		end = start + 1
+	}
+	return start, end
+}
+
+// callStart is the start of a call on the line of its parenthesis: in a chain
+// over several lines, the selected name.
+func callStart(c *ast.CallExpr) token.Pos {
+	if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok {
+		if _, chained := sel.X.(*ast.CallExpr); chained {
+			return sel.Sel.Pos()
+		}
+	}
+	return c.Pos()
+}

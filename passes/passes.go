@@ -1,0 +1,15 @@
+// Package passes holds the suite of lockvet's analyzers.
+package passes
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/passes/lockorder"
+	"github.com/lockvet/lockvet/passes/trylockorder"
+)
+
+// Analyzers is the suite, in the order of the documentation.
+var Analyzers = []*analysis.Analyzer{
+	lockorder.Analyzer,
+	trylockorder.Analyzer,
+}

@@ -1,0 +1,3 @@
+module example.com/trylock
+
+go 1.26
