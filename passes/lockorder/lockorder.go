@@ -32,6 +32,9 @@ func init() {
 
 func run(pass *analysis.Pass) (any, error) {
 	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
+	if locks.Err != nil {
+		return nil, locks.Err
+	}
 	locks.Malformed(pass)
 	for _, f := range locks.Cycles(pass, lockgraph.Options{}, deps) {
 		var message string

@@ -32,7 +32,7 @@ func (f *flow) take(fr *frame, instr ssa.CallInstruction, s *state, o *op, kinds
 		}
 		f.edge(fr, instr, s, h, o, nil, nil)
 	}
-	if o.rw && o.mode == lockgraph.Exclusive && o.how == lockgraph.Wait {
+	if o.rw && o.mode == lockgraph.Exclusive && o.how == lockgraph.Wait && !f.inits {
 		f.writer(o.path, o.site, s.held)
 	}
 	s = f.killMutable(s).clone()
@@ -55,18 +55,18 @@ func (f *flow) take(fr *frame, instr ssa.CallInstruction, s *state, o *op, kinds
 // release gives up the lock at p. If nothing by that name is held, a lock of
 // the same class whose instance is not certain is meant; else it is the
 // caller's.
-func (f *flow) release(fr *frame, s *state, p *path, mode lockgraph.Mode) *state {
+func (f *flow) release(s *state, p *path, mode lockgraph.Mode, maybe bool) *state {
 	i := f.findHeld(s, p, mode)
 	t := s.clone()
 	if i < 0 {
-		r := relRef{p, mode}
+		r := relRef{p, mode, maybe}
 		if !slices.Contains(s.released, r) {
 			t.released = append(t.released, r)
 		}
 		return t
 	}
 	if h := s.held[i]; h.entry {
-		t.released = append(t.released, relRef{h.path, h.mode})
+		t.released = append(t.released, relRef{h.path, h.mode, maybe})
 	}
 	t.held = slices.Delete(slices.Clone(s.held), i, i+1)
 	return t
@@ -88,9 +88,9 @@ func (f *flow) findHeld(s *state, p *path, mode lockgraph.Mode) int {
 	if best >= 0 {
 		return best
 	}
-	name := classOf(p, f.isWrapper).name
+	name := f.class(p).name
 	for i := len(s.held) - 1; i >= 0; i-- {
-		if h := s.held[i]; h.mode == mode && classOf(h.path, f.isWrapper).name == name {
+		if h := s.held[i]; h.mode == mode && f.class(h.path).name == name {
 			return i
 		}
 	}
@@ -104,7 +104,7 @@ func (f *flow) isDropped(h *heldLock, dropped []*path) bool {
 		if h.is(d) {
 			return true
 		}
-		if (!d.certain() || !h.path.certain()) && classOf(d, f.isWrapper).name == classOf(h.path, f.isWrapper).name {
+		if (!d.certain() || !h.path.certain()) && f.class(d).name == f.class(h.path).name {
 			return true
 		}
 	}
@@ -121,10 +121,15 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 	if !ok { // deferred: nobody sees the result
 		return one(s)
 	}
-	loop := f.tryLoop(fr, v, nil, isFalse)
+	loop := f.tryLoop(fr, v, nil, isFalse, s)
+	if loop.endless() {
+		o.how, o.dropped = lockgraph.Poll, loop.released
+	}
 	kinds := func(h *heldLock) (lockgraph.Kind, bool) { return loop.kind(h, o.how) }
 	yes := f.setResult(f.take(fr, instr, s, o, kinds), v, isTrue)
-	no := f.setResult(s, v, isFalse)
+	failed := s.clone()
+	failed.failed = o.site
+	no := f.setResult(failed, v, isFalse)
 	return append(one(yes), one(no)...)
 }
 
@@ -150,13 +155,17 @@ func (f *flow) setResult(s *state, v *ssa.Call, o outcome) *state {
 func (f *flow) once(fr *frame, instr ssa.CallInstruction, s *state, p *path) []*state {
 	c := instr.Common()
 	arg := c.Args[len(c.Args)-1]
+	ref := f.resolve(fr, s, arg)
+	if ref != nil && neverReturns(ref.fn) {
+		return one(s) // asserts that the once is done
+	}
 	o := &op{path: p, how: lockgraph.Wait, site: f.siteAt(fr, instr)}
 	f.record(fr, s, o, nil)
 	for _, h := range s.held {
 		f.edge(fr, instr, s, h, o, nil, nil)
 	}
 	h := &heldLock{path: p, site: o.site, report: o.site}
-	if ref := f.resolve(fr, s, arg); ref != nil {
+	if ref != nil {
 		in := &invocation{fr: fr, instr: instr, args: nil}
 		return f.callback(in, ref, []*state{s}, []*heldLock{h}, nil, nil)
 	}
@@ -166,6 +175,13 @@ func (f *flow) once(fr *frame, instr ssa.CallInstruction, s *state, p *path) []*
 		f.pending(fr, instr, t, &target{kind: targetParam, path: q})
 	}
 	return one(s)
+}
+
+func neverReturns(fn *ssa.Function) bool {
+	return fn != nil && len(fn.Blocks) > 0 && !slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+		_, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		return ok
+	})
 }
 
 // condWait is Cond.Wait: it takes its lock again while all others stay held.
@@ -178,7 +194,7 @@ func (f *flow) condWait(fr *frame, instr ssa.CallInstruction, s *state, p *path)
 	f.record(fr, s, o, nil)
 	for _, h := range s.held {
 		if !h.is(l) {
-			f.edge(fr, instr, s, h, o, nil, nil)
+			f.edge(fr, instr, s, h, o, nil, o.dropped)
 		}
 	}
 }

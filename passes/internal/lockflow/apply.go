@@ -23,6 +23,7 @@ func (f *flow) apply(in *invocation, sum *summary, s *state) []*state {
 	for _, e := range sum.edges {
 		f.bindEdge(in, bind, e)
 	}
+	f.applyTries(in, sum, s)
 	f.applyParams(in, sum, s)
 	if !sum.netEffect() {
 		if v, ok := in.instr.(*ssa.Call); ok && len(sum.exits) == 1 && len(in.via) == 0 {
@@ -102,7 +103,7 @@ func (f *flow) applyOp(in *invocation, bind binding, o *op, guards []guard, stat
 func (f *flow) applyAcquire(in *invocation, b *op, s *state) {
 	kinds := func(*heldLock) (lockgraph.Kind, bool) { return b.how, b.retries }
 	if v, ok := in.instr.(*ssa.Call); ok && b.cond != nil && (b.how == lockgraph.Try || b.how == lockgraph.Spin) {
-		loop := f.tryLoop(in.fr, v, b.cond, b.cond.outcome.not())
+		loop := f.tryLoop(in.fr, v, b.cond, b.cond.outcome.not(), s)
 		kinds = func(h *heldLock) (lockgraph.Kind, bool) { return loop.kind(h, b.how) }
 	}
 	up := *b
@@ -120,7 +121,7 @@ func (f *flow) applyAcquire(in *invocation, b *op, s *state) {
 
 // applyTarget resolves a function or value that the callee was given.
 func (f *flow) applyTarget(in *invocation, o, b *op, states []*state) []*state {
-	arg := in.argument(o.target.path.index)
+	arg := in.parameter(o.target.path)
 	if arg == nil {
 		return states
 	}
@@ -222,7 +223,7 @@ func (f *flow) applyExit(in *invocation, bind binding, sum *summary, x *exit, s 
 		}
 	}
 	for _, r := range x.released {
-		s = f.release(in.fr, s, f.paths.rebase(r.path, bind), r.mode)
+		s = f.release(s, f.paths.rebase(r.path, bind), r.mode, r.maybe)
 	}
 	s = s.clone()
 	for _, h := range x.held {

@@ -49,6 +49,7 @@ func (f *flow) enter(in *invocation, s *state) []*state {
 	if imp := f.implicitCall(in); imp != nil {
 		return f.implicit(in, imp, s)
 	}
+	f.noteCall(in, s)
 	sum := f.summaryFor(ref)
 	if ref.obj != nil && !sum.netEffect() {
 		if prim := lockLike(ref.obj); prim.kind != primNone && !emptyBody(ref.fn) {
@@ -170,7 +171,7 @@ func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim pr
 	case primTry, primSpin:
 		return f.try(fr, instr, s, at, prim)
 	case primUnlock:
-		return one(f.release(fr, s, at, prim.mode))
+		return one(f.release(s, at, prim.mode, false))
 	case primOnce:
 		return f.once(fr, instr, s, at)
 	case primWait:

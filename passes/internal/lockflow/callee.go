@@ -49,10 +49,30 @@ func (in *invocation) argument(i int) ssa.Value {
 	return nil
 }
 
+// parameter returns the value of the parameter that is the root of a path in
+// the callee, nil if unknown.
+func (in *invocation) parameter(r *path) ssa.Value {
+	switch closure := in.ref.bind != nil; {
+	case closure && r.index >= closureParams:
+		return in.argument(r.index % closureParams)
+	case !closure && r.index < closureParams:
+		return in.argument(r.index)
+	}
+	return nil
+}
+
 // bind returns the binding of an invocation's roots.
 func (e *engine) bind(in *invocation) binding {
 	if in.ref.bind != nil {
-		return in.ref.bind
+		return func(r *path) *path {
+			if r.kind != rootParam || r.index < closureParams {
+				return in.ref.bind(r)
+			}
+			if v := in.argument(r.index % closureParams); v != nil {
+				return e.loc(in.fr, v)
+			}
+			return e.paths.foreign(r.name, r.owner)
+		}
 	}
 	return func(r *path) *path {
 		if r.kind == rootGlobal {

@@ -62,6 +62,36 @@ func pkgOf(v ssa.Value) string {
 	return "?"
 }
 
+// class names the class of the lock at p. A field that only ever points to the
+// lock of another object is another name for that lock.
+func (e *engine) class(p *path) class {
+	for range 3 {
+		if p.kind != stepDeref || p.parent.kind != stepField {
+			break
+		}
+		q := e.alias(p.parent)
+		if q == nil {
+			break
+		}
+		p = q
+	}
+	return classOf(p, e.isWrapper)
+}
+
+// alias returns the lock that the package stores in a field, if all that is
+// stored there is of one class.
+func (e *engine) alias(field *path) *path {
+	var only *path
+	for _, p := range e.lockFields[field.owner+"."+field.name] {
+		c := classOf(p, e.isWrapper)
+		if c.weak || only != nil && classOf(only, e.isWrapper).name != c.name {
+			return nil
+		}
+		only = p
+	}
+	return only
+}
+
 // isWrapper reports whether the named struct owner stands for the lock inside
 // it, so that its class is that of its holder.
 func (e *engine) isWrapper(owner string) bool {
@@ -81,6 +111,7 @@ const maxWrapperFields = 3
 // whose methods return with their lock held join them when the package also
 // has them as parts of other types.
 func (e *engine) findWrappers() {
+	twins := make(map[string]bool)   // types of which one struct has two
 	parts := make(map[string]int)    // how often a type is a field's type, by value
 	embedded := make(map[string]int) // … in an embedded field
 	scope := e.pkg.Scope()
@@ -96,7 +127,13 @@ func (e *engine) findWrappers() {
 		}
 		named = append(named, n)
 		if st, ok := n.Underlying().(*types.Struct); ok {
-			countParts(st, parts, embedded)
+			e.nameLinks(n, st)
+			mine := make(map[string]int)
+			countParts(st, mine, embedded)
+			for key, k := range mine {
+				parts[key] += k
+				twins[key] = twins[key] || k > 1
+			}
 		}
 	}
 	for _, n := range named {
@@ -110,7 +147,7 @@ func (e *engine) findWrappers() {
 		if !small {
 			e.parts[key] = 0
 		}
-		if declaresLock(n) || small && (aroundParameter(n, st) || embedded[key] > 1) {
+		if declaresLock(n) || small && (aroundParameter(n, st) || embedded[key] > 1 || twins[key]) {
 			e.wrappers[key] = true
 		}
 	}
@@ -169,12 +206,16 @@ func aroundParameter(n *types.Named, st *types.Struct) bool {
 	if n.TypeParams().Len() == 0 {
 		return false
 	}
+	value := false
 	for i := range st.NumFields() {
-		if _, ok := types.Unalias(st.Field(i).Type()).(*types.TypeParam); ok {
-			return true
+		t := types.Unalias(st.Field(i).Type())
+		if _, ok := t.(*types.TypeParam); ok {
+			value = true
+		} else if !isLockType(t) {
+			return false
 		}
 	}
-	return false
+	return value
 }
 
 // noteWrapper makes the receiver's type of fn a wrapper if fn returns with a

@@ -357,6 +357,7 @@ func (c *codec) exit(p **exit) {
 	list(c, &x.released, func(r *relRef) {
 		c.path(&r.path)
 		enum(c, &r.mode)
+		c.bool(&r.maybe)
 	})
 	list(c, &x.results, func(o *outcome) { enum(c, o) })
 	list(c, &x.guards, c.guard)
@@ -386,6 +387,11 @@ func (c *codec) summary(s *summary) {
 	list(c, &s.ops, c.op)
 	list(c, &s.exits, c.exit)
 	list(c, &s.edges, c.rawEdge)
+	list(c, &s.tries, func(t *tryRef) {
+		c.rawEdge(&t.edge)
+		c.int(&t.cond.result)
+		enum(c, &t.cond.outcome)
+	})
 	list(c, &s.params, func(u *paramUse) {
 		c.bool(&u.called)
 		c.bool(&u.stored)

@@ -4,6 +4,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -108,8 +110,11 @@ func (f *flow) compare(fr *frame, s *state, b *ssa.BinOp) (key condKey, eq, know
 	if d, ok := x.(*ssa.Const); ok {
 		return key, eq, true, sameConst(c, d) == eq
 	}
+	if c.Value == nil && !c.IsNil() { // a zero struct or type parameter
+		return condKey{kind: condConst, x: f.operand(fr, s, x)}, eq, false, false
+	}
 	if c.IsNil() {
-		if nonNil(x) {
+		if f.nonNil(x) {
 			return key, eq, true, !eq
 		}
 		return condKey{kind: condValue, x: f.operand(fr, s, x)}, eq, false, false
@@ -143,6 +148,16 @@ func nonNil(v ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// nonNil reports whether v is certainly not nil: made here, or an error
+// variable that nobody assigns after its package is initialised.
+func (e *engine) nonNil(v ssa.Value) bool {
+	if u, ok := v.(*ssa.UnOp); ok && u.Op == token.MUL && types.IsInterface(u.Type()) {
+		g, ok := u.X.(*ssa.Global)
+		return ok && strings.HasPrefix(strings.ToLower(g.Name()), "err") && !e.assigned[objKeyOfGlobal(g)]
+	}
+	return nonNil(v)
 }
 
 // operand names v by where it was loaded from, so that two loads agree.
@@ -204,7 +219,7 @@ func (f *flow) decide(fr *frame, s *state, v ssa.Value) (yes, no *state) {
 		}
 		return s, nil
 	}
-	if !f.recurs(key) {
+	if !f.recurs(s, key) {
 		return s, s
 	}
 	yes, _ = s.know(id, want)
@@ -224,7 +239,10 @@ func (f *flow) excluded(s *state, key condKey) bool {
 
 // recurs reports whether key's value matters beyond the branch at hand: it is
 // tested again, or it is a parameter that guards what the function does.
-func (f *flow) recurs(key condKey) bool {
+func (f *flow) recurs(s *state, key condKey) bool {
+	if v := key.x.val; v != nil && slices.ContainsFunc(s.cells, func(c cell) bool { return c.path != nil && c.val == v }) {
+		return true // a deferred function or a closure may test it again
+	}
 	if key.kind == condValue && key.x.val != nil {
 		if p, ok := key.x.val.(*ssa.Parameter); ok && isBool(p.Type()) {
 			return true
@@ -245,7 +263,7 @@ func (f *flow) evaluate(fr *frame, s *state, v ssa.Value) outcome {
 		if c, ok := v.(*ssa.Const); ok && c.IsNil() {
 			return isTrue
 		}
-		if nonNil(v) {
+		if f.nonNil(v) {
 			return isFalse
 		}
 	}

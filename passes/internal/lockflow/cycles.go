@@ -28,9 +28,13 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []F
 		return nil
 	}
 	var out []Finding
+	told := make(map[pair]bool)
 	for _, c := range r.Graph.Cycles(o) {
-		if r.known(&c) {
-			continue
+		if r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
+			continue // a way round an edge that is reported already
+		}
+		for i := range c.Edges {
+			told[pairOf(&c.Edges[i])] = true
 		}
 		if f, ok := r.locate(pass, c, deps); ok {
 			out = append(out, f)

@@ -1,6 +1,7 @@
 package lockflow
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 	"hash/fnv"
@@ -177,18 +178,21 @@ func (e *engine) collect(fns []*ssa.Function) {
 	}
 	for _, fn := range fns {
 		fr := e.rootFrame(fn)
+		var links []link
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				e.collectFrom(fr, instr)
+				links = e.linksOf(fr, instr, links)
 			}
 		}
+		e.pairLinks(links)
 	}
 }
 
 func (e *engine) collectFrom(fr *frame, instr ssa.Instruction) {
 	switch instr := instr.(type) {
 	case *ssa.MakeInterface:
-		e.converted[typeString(instr.X.Type())] = instr.X.Type()
+		e.convert(instr.X.Type(), instr.Type())
 	case *ssa.Store:
 		e.collectStore(fr, instr)
 	case *ssa.MapUpdate:
@@ -208,6 +212,29 @@ func (e *engine) collectFrom(fr *frame, instr ssa.Instruction) {
 	}
 }
 
+// A conversion is a concrete type that becomes an interface, with the methods
+// of the interfaces that it becomes: only those can be called on it unseen.
+type conversion struct {
+	typ     types.Type
+	methods map[string]bool // nil: any
+}
+
+func (e *engine) convert(t, to types.Type) {
+	iface, ok := to.Underlying().(*types.Interface)
+	if !ok || iface.NumMethods() == 0 {
+		return
+	}
+	name := typeString(t)
+	c := e.converted[name]
+	if c == nil {
+		c = &conversion{t, make(map[string]bool)}
+		e.converted[name] = c
+	}
+	for m := range iface.Methods() {
+		c.methods[methodIdentity(m)] = true
+	}
+}
+
 func isFunc(v ssa.Value) bool {
 	_, ok := v.Type().Underlying().(*types.Signature)
 	return ok
@@ -221,6 +248,9 @@ func (e *engine) collectStore(fr *frame, st *ssa.Store) {
 			e.assigned[p.owner+"."+p.name] = true
 		}
 		e.pairCond(fr, p, st.Val)
+		if !ast.IsExported(p.name) && isLockType(st.Val.Type()) && isReference(st.Val.Type()) {
+			e.lockFields[p.owner+"."+p.name] = append(e.lockFields[p.owner+"."+p.name], e.loc(fr, st.Val))
+		}
 		if isFunc(st.Val) {
 			e.storeFunc(fr, e.storeKey(p), "", st.Val)
 		}
@@ -313,7 +343,7 @@ func (e *engine) paramUses(fn *ssa.Function, sum *summary) []paramUse {
 		}
 		u := &uses[i]
 		for _, o := range sum.ops {
-			if o.target != nil && o.target.kind == targetParam && o.target.path.kind == rootParam && o.target.path.index == i {
+			if o.target != nil && o.target.kind == targetParam && o.target.path.kind == rootParam && o.target.path.index == closureBase(fn)+i {
 				u.called = true
 			}
 		}
@@ -347,6 +377,8 @@ func (e *engine) useOf(fn *ssa.Function, v ssa.Value, u *paramUse, depth int) {
 			u.stored = true
 			if key := e.storeKey(e.loc(fr, ref.Addr)); key != "" {
 				u.field = key
+			} else if key := e.appendedTo(fr, ref.Addr); key != "" {
+				u.field = key
 			}
 		case *ssa.MapUpdate:
 			u.stored = true
@@ -357,10 +389,43 @@ func (e *engine) useOf(fn *ssa.Function, v ssa.Value, u *paramUse, depth int) {
 			e.useInCall(ref.Common(), v, u)
 		case *ssa.Defer:
 			e.useInCall(ref.Common(), v, u)
+		case *ssa.MakeInterface:
+			u.stored = true
 		default:
 			u.unknown = true
 		}
 	}
+}
+
+// appendedTo names the slice that the variadic argument with the element addr
+// is appended to.
+func (e *engine) appendedTo(fr *frame, addr ssa.Value) string {
+	ia, ok := addr.(*ssa.IndexAddr)
+	if !ok {
+		return ""
+	}
+	arr, ok := ia.X.(*ssa.Alloc)
+	if !ok {
+		return ""
+	}
+	for _, ref := range *arr.Referrers() {
+		sl, ok := ref.(*ssa.Slice)
+		if !ok {
+			continue
+		}
+		for _, r := range *sl.Referrers() {
+			call, ok := r.(*ssa.Call)
+			if !ok || len(call.Call.Args) != 2 {
+				continue
+			}
+			if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
+				if key := e.storeKey(e.loc(fr, call.Call.Args[0])); key != "" {
+					return strings.TrimSuffix(key, "[]") + "[]"
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // useOfCell follows a parameter that a closure captures.

@@ -139,7 +139,7 @@ type section struct {
 }
 
 // importFacts reads the facts of pass's direct imports.
-func importFacts(pass *analysis.Pass) (*imported, error) {
+func importFacts(pass *analysis.Pass) *imported {
 	im := &imported{sections: make(map[string]*section), funcs: make(map[*types.Func]*summary)}
 	deps := slices.Clone(pass.Pkg.Imports())
 	slices.SortFunc(deps, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
@@ -159,7 +159,7 @@ func importFacts(pass *analysis.Pass) (*imported, error) {
 		im.direct = append(im.direct, d)
 	}
 	slices.Sort(im.names)
-	return im, nil
+	return im
 }
 
 // graph returns the decoded graph part of a section, never nil.

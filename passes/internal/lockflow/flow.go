@@ -30,16 +30,17 @@ type flow struct {
 	// debug flag, and its reports rest on fewer paths.
 	widened bool
 
-	conds   []condKey
-	condIDs map[condKey]int32
-	tested  map[condKey]int
-	sites   map[site]int
-	values  map[any]int
-	frames  map[frameKey]*frame
-	live    map[int32][]bool
-	ops     map[string][]*op
-	edgeSet map[string]bool
-	inits   bool // runs before main: what it takes makes no edges
+	conds     []condKey
+	condIDs   map[condKey]int32
+	tested    map[condKey]int
+	sites     map[site]int
+	values    map[any]int
+	frames    map[frameKey]*frame
+	live      map[int32][]bool
+	ops       map[string][]*op
+	edgeSet   map[string]bool
+	firstEdge int  // of the engine's edges, the first that this flow made
+	inits     bool // runs before main: what it takes makes no edges
 }
 
 type frameKey struct {
@@ -51,18 +52,19 @@ type frameKey struct {
 
 func newFlow(e *engine, fn *ssa.Function) *flow {
 	return &flow{
-		engine:  e,
-		root:    e.rootFrame(fn),
-		sum:     new(summary),
-		condIDs: make(map[condKey]int32),
-		tested:  make(map[condKey]int),
-		sites:   make(map[site]int),
-		values:  make(map[any]int),
-		frames:  make(map[frameKey]*frame),
-		live:    make(map[int32][]bool),
-		ops:     make(map[string][]*op),
-		edgeSet: make(map[string]bool),
-		inits:   isInit(fn),
+		engine:    e,
+		root:      e.rootFrame(fn),
+		sum:       new(summary),
+		condIDs:   make(map[condKey]int32),
+		tested:    make(map[condKey]int),
+		sites:     make(map[site]int),
+		values:    make(map[any]int),
+		frames:    make(map[frameKey]*frame),
+		live:      make(map[int32][]bool),
+		ops:       make(map[string][]*op),
+		edgeSet:   make(map[string]bool),
+		inits:     isInit(fn),
+		firstEdge: len(e.edges),
 	}
 }
 

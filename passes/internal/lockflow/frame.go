@@ -126,13 +126,25 @@ func (e *engine) locParam(fr *frame, v *ssa.Parameter) *path {
 	if i < 0 {
 		return e.paths.value(v)
 	}
-	if fr.caller == nil && fr.fn.Parent() == nil {
-		return e.paths.param(i, typeKey(v.Type()))
+	if fr.caller == nil {
+		return e.paths.param(closureBase(fr.fn)+i, typeKey(v.Type()))
 	}
 	if fr.caller != nil && i < len(fr.args) && len(fr.args) == len(fr.fn.Params) {
 		return e.loc(fr.caller, fr.args[i])
 	}
 	return e.paths.value(v)
+}
+
+// closureParams keeps the parameters of a closure apart from those of the
+// function around it, which the closure can name too.
+const closureParams = 1000
+
+func closureBase(fn *ssa.Function) int {
+	base := 0
+	for p := fn.Parent(); p != nil; p = p.Parent() {
+		base += closureParams
+	}
+	return base
 }
 
 // locFree resolves a free variable in the frame that made the closure.
@@ -299,6 +311,9 @@ func (e *engine) locPhi(fr *frame, v *ssa.Phi) *path {
 	for _, edge := range v.Edges {
 		if c, ok := edge.(*ssa.Const); ok && c.IsNil() {
 			continue
+		}
+		if a, ok := edge.(*ssa.Alloc); ok && a.Heap && len(v.Edges) == 2 {
+			continue // made where there was none: the other edge names it
 		}
 		if edge == v {
 			continue

@@ -66,7 +66,7 @@ func isSpecial(s *summary) bool {
 
 // passOn summarises a package that only passes on what it calls.
 func (e *engine) passOn(own *graphPart, funcs map[string]*summary) {
-	if len(e.imported.names) == 0 {
+	if len(e.imported.names) == 0 || opaque(e.path) {
 		return
 	}
 	p := newPasser(e)
@@ -82,7 +82,7 @@ func (e *engine) passOn(own *graphPart, funcs map[string]*summary) {
 	for _, name := range scope.Names() {
 		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && !types.IsInterface(tn.Type()) {
 			if n, ok := tn.Type().(*types.Named); ok && n.NumMethods() > 0 {
-				e.converted[typeString(n)] = types.NewPointer(n)
+				e.converted[typeString(n)] = &conversion{typ: types.NewPointer(n)}
 			}
 		}
 	}
@@ -101,7 +101,8 @@ func (e *engine) exportProviders(own *graphPart, funcs map[string]*summary) {
 	}
 	var cache typeutil.MethodSetCache
 	for _, name := range slices.Sorted(maps.Keys(e.converted)) {
-		set := cache.MethodSet(e.converted[name])
+		conv := e.converted[name]
+		set := cache.MethodSet(conv.typ)
 		ms := methodSet{typ: name}
 		for sel := range set.Methods() {
 			fn, ok := sel.Obj().(*types.Func)
@@ -109,6 +110,9 @@ func (e *engine) exportProviders(own *graphPart, funcs map[string]*summary) {
 				continue
 			}
 			fn = fn.Origin()
+			if conv.methods != nil && !conv.methods[methodIdentity(fn)] {
+				continue
+			}
 			p := provider{key: funcKey(fn)}
 			if fn.Pkg() == e.pkg && e.prog != nil {
 				p.fn = e.prog.FuncValue(fn)
@@ -200,7 +204,7 @@ func (e *engine) join(r *Result, own *graphPart) []lockgraph.Edge {
 
 // resolved is the edge that a pending call makes by an acquisition.
 func (j *joiner) resolved(p pendingEdge, o *op) (lockgraph.Edge, bool) {
-	c := classOf(o.path, j.isWrapper)
+	c := j.class(o.path)
 	if c.weak || c.name == p.edge.From {
 		return lockgraph.Edge{}, false
 	}
@@ -222,7 +226,7 @@ func (j *joiner) resolved(p pendingEdge, o *op) (lockgraph.Edge, bool) {
 		x.Test = x.Test || strings.HasSuffix(s.File, "_test.go")
 	}
 	for _, g := range o.held {
-		gate := lockgraph.Gate{Class: classOf(g.path, j.isWrapper).name, Mode: g.mode}
+		gate := lockgraph.Gate{Class: j.class(g.path).name, Mode: g.mode}
 		if g.path.kind == rootGlobal {
 			gate.Anchors = []string{""}
 		}
@@ -244,7 +248,7 @@ func (j *joiner) acquisitions(key string) []*op {
 	var out []*op
 	seen := make(map[string]bool)
 	add := func(o *op) {
-		k := classOf(o.path, j.isWrapper).name + "/" + o.mode.String() + o.how.String()
+		k := j.class(o.path).name + "/" + o.mode.String() + o.how.String()
 		if !seen[k] {
 			seen[k] = true
 			out = append(out, o)
@@ -333,13 +337,13 @@ func prune(own *graphPart, funcs map[string]*summary, e *engine) {
 	for _, s := range funcs {
 		for _, x := range s.exits {
 			for _, h := range x.held {
-				open[classOf(h.path, e.isWrapper).name] = true
+				open[e.class(h.path).name] = true
 			}
 		}
 		for _, o := range s.ops {
 			if o.target != nil {
 				for _, h := range o.held {
-					open[classOf(h.path, e.isWrapper).name] = true
+					open[e.class(h.path).name] = true
 				}
 			}
 		}
@@ -366,7 +370,7 @@ func prune(own *graphPart, funcs map[string]*summary, e *engine) {
 		for _, o := range s.ops {
 			c := class{}
 			if o.target == nil {
-				c = classOf(o.path, e.isWrapper)
+				c = e.class(o.path)
 			}
 			if o.target == nil && !c.weak && terminal(c.name) {
 				continue

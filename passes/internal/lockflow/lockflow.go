@@ -38,6 +38,10 @@ type Result struct {
 	// what is held. Other packages only pass on what they call.
 	BuiltSSA bool
 
+	// Err is a fault of the engine. It is not the error of its Run, since
+	// drivers show only that of the analyzers that were asked for.
+	Err error
+
 	places     map[lockgraph.Site]place
 	pairs      map[pair][]string // the packages that contribute each
 	imports    []*importedFact
@@ -66,12 +70,17 @@ type engine struct {
 	sums       map[*ssa.Function]*summary
 	wrappers   map[string]bool
 	parts      map[string]int
-	assigned   map[string]bool  // fields and variables that are assigned after their object was made
-	condLocks  map[string]*path // the lock of a Cond, by the field or variable that holds the Cond
+	assigned   map[string]bool    // fields and variables that are assigned after their object was made
+	children   map[string]string  // a field that leads to a part, by the name of that relation
+	inverse    map[string]string  // a field that leads back where another came from
+	lockFields map[string][]*path // what is stored in fields that point to locks
+	condLocks  map[string]*path   // the lock of a Cond, by the field or variable that holds the Cond
 	providers  map[string][]provider
-	converted  map[string]types.Type
+	converted  map[string]*conversion
 	published  map[*ssa.Alloc][]ssa.Instruction
 	escapes    map[paramKey]bool
+	calls      map[*ssa.Function][]callRecord
+	context    map[*ssa.Function]*context
 	edges      []*rawEdge
 	writers    []rawWriter
 	directives *directives
@@ -95,7 +104,7 @@ func run(pass *analysis.Pass) (res any, err error) {
 			if e.current != nil {
 				where += ", function " + funcName(e.current)
 			}
-			res, err = nil, fmt.Errorf("lockflow: internal error in package %s: %v\n%s", where, r, debug.Stack())
+			res, err = &Result{Err: fmt.Errorf("internal error in package %s: %v\n%s", where, r, debug.Stack())}, nil
 		}
 	}()
 	return e.run()
@@ -104,27 +113,31 @@ func run(pass *analysis.Pass) (res any, err error) {
 func newEngine(pass *analysis.Pass) *engine {
 	return &engine{
 		pass: pass, pkg: pass.Pkg, path: pkgPath(pass.Pkg), paths: newPathTable(),
-		roots:     make(map[*ssa.Function]*frame),
-		makers:    make(map[*ssa.Function]*ssa.MakeClosure),
-		stores:    make(map[*ssa.Alloc]ssa.Value),
-		sums:      make(map[*ssa.Function]*summary),
-		wrappers:  make(map[string]bool),
-		parts:     make(map[string]int),
-		assigned:  make(map[string]bool),
-		condLocks: make(map[string]*path),
-		providers: make(map[string][]provider),
-		converted: make(map[string]types.Type),
-		published: make(map[*ssa.Alloc][]ssa.Instruction),
-		escapes:   make(map[paramKey]bool),
+		roots:      make(map[*ssa.Function]*frame),
+		makers:     make(map[*ssa.Function]*ssa.MakeClosure),
+		stores:     make(map[*ssa.Alloc]ssa.Value),
+		sums:       make(map[*ssa.Function]*summary),
+		wrappers:   make(map[string]bool),
+		parts:      make(map[string]int),
+		assigned:   make(map[string]bool),
+		children:   make(map[string]string),
+		inverse:    make(map[string]string),
+		lockFields: make(map[string][]*path),
+		condLocks:  make(map[string]*path),
+		providers:  make(map[string][]provider),
+		converted:  make(map[string]*conversion),
+		published:  make(map[*ssa.Alloc][]ssa.Instruction),
+		escapes:    make(map[paramKey]bool),
+		calls:      make(map[*ssa.Function][]callRecord),
+		context:    make(map[*ssa.Function]*context),
 	}
 }
 
 func (e *engine) run() (*Result, error) {
-	imp, err := importFacts(e.pass)
-	if err != nil {
-		return nil, err
+	e.imported = importFacts(e.pass)
+	if opaque(e.path) {
+		return e.result(false)
 	}
-	e.imported = imp
 	e.directives = readDirectives(e.pass)
 	built := e.matters()
 	if built {
@@ -152,7 +165,8 @@ func (e *engine) analyse(pkg *ssa.Package) {
 	fns := sourceFuncs(e.pass, pkg)
 	e.findWrappers()
 	e.collect(fns)
-	for _, group := range callOrder(e, fns) {
+	groups := callOrder(e, fns)
+	for _, group := range groups {
 		rounds := 1
 		if len(group) > 1 || callsItself(e, group[0]) {
 			rounds = 3
@@ -164,6 +178,7 @@ func (e *engine) analyse(pkg *ssa.Package) {
 		}
 	}
 	e.current = nil
+	e.contexts(groups)
 }
 
 // function summarises fn, twice if a release shows that it is called with a
@@ -204,6 +219,7 @@ func (f *flow) analyse(s *state) []result {
 	f.countTests(f.root)
 	results := f.run(f.root, s)
 	f.finish(results)
+	f.sum.tries = f.tries(results)
 	return results
 }
 
@@ -217,7 +233,7 @@ func calledWith(results []result) []relRef {
 			continue
 		}
 		if first {
-			held, first = slices.Clone(r.state.released), false
+			held, first = slices.DeleteFunc(slices.Clone(r.state.released), func(r relRef) bool { return r.maybe }), false
 			continue
 		}
 		held = slices.DeleteFunc(held, func(h relRef) bool { return !slices.Contains(r.state.released, h) })

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -185,6 +186,9 @@ func reaches(a, b ssa.Instruction) bool {
 // something of the other, or sorts what they come from.
 func (e *engine) ordered(fr *frame, p, q *path) bool {
 	ps, qs := e.origins(p), e.origins(q)
+	if q.hasPrefix(object(p)) || p.hasPrefix(object(q)) {
+		return false // one leads to the other: there is nothing to compare
+	}
 	for g := fr; g != nil; g = g.caller {
 		for _, b := range g.fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -221,6 +225,9 @@ func (e *engine) comparesCall(c *ssa.Call, ps, qs []ssa.Value) bool {
 		}
 	}
 	b, ok := c.Type().Underlying().(*types.Basic)
+	if fn != nil && (strings.Contains(strings.ToLower(fn.Name()), "equal") || !decidesBranch(c)) {
+		return false
+	}
 	if !ok || b.Info()&(types.IsBoolean|types.IsInteger) == 0 || len(c.Call.Args) < 2 {
 		return false
 	}
@@ -235,13 +242,25 @@ func (e *engine) comparesCall(c *ssa.Call, ps, qs []ssa.Value) bool {
 	return false
 }
 
+// decidesBranch reports whether a branch depends on v.
+func decidesBranch(v ssa.Value) bool {
+	return slices.ContainsFunc(*v.Referrers(), func(i ssa.Instruction) bool {
+		switch i := i.(type) {
+		case *ssa.If:
+			return true
+		case *ssa.BinOp:
+			return decidesBranch(i)
+		case *ssa.UnOp:
+			return decidesBranch(i)
+		}
+		return false
+	})
+}
+
 // origins returns the values that p depends on, phis taken apart.
 func (e *engine) origins(p *path) []ssa.Value {
 	var out []ssa.Value
 	for q := p; q != nil; q = q.parent {
-		if q.kind == rootParam {
-			out = append(out, nil)
-		}
 		if q.val != nil {
 			out = append(out, e.leaves(q.val)...)
 		}

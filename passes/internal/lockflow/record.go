@@ -82,20 +82,21 @@ func (f *flow) edge(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o *
 			e.gates = append(e.gates, heldRef{path: g.path, mode: g.mode})
 		}
 	}
-	if o.path != nil && classOf(h.path, f.isWrapper).name == classOf(o.path, f.isWrapper).name {
+	if o.path != nil && f.class(h.path).name == f.class(o.path).name {
 		e.ordered = f.ordered(fr, h.path, o.path)
 	}
 	f.addEdge(e)
 }
 
 func (f *flow) addEdge(e *rawEdge) {
+	e.fn = f.root.fn
 	k := e.key()
 	if f.edgeSet[k] {
 		return
 	}
 	f.edgeSet[k] = true
 	f.edges = append(f.edges, e)
-	if relative(e.from) || e.to != nil && relative(e.to) {
+	if e.to != nil && (relative(e.from) || relative(e.to)) {
 		f.sum.edges = append(f.sum.edges, e)
 	}
 }
@@ -144,7 +145,7 @@ func (f *flow) bindEdge(in *invocation, bind binding, e *rawEdge) {
 	n.gates = f.rebaseHeld(e.gates, bind)
 	n.calls = append([]site{n.report}, n.calls...)
 	n.report = f.siteAt(in.fr, in.instr)
-	if n.to != nil && classOf(n.from, f.isWrapper).name == classOf(n.to, f.isWrapper).name {
+	if n.to != nil && f.class(n.from).name == f.class(n.to).name {
 		n.ordered = n.ordered || f.ordered(in.fr, n.from, n.to)
 	}
 	f.addEdge(&n)
@@ -294,6 +295,7 @@ func (f *flow) finish(results []result) {
 		seen[k] = x
 		f.sum.exits = append(f.sum.exits, x)
 	}
+	f.sum.exits = certainExits(f.sum.exits)
 	if len(f.sum.exits) > maxExits {
 		f.widened = true
 		f.sum.exits = []*exit{joinExits(f.sum.exits)}
@@ -360,16 +362,4 @@ func (f *flow) outcomeOf(o *op) *cond {
 		}
 	}
 	return nil
-}
-
-// joinExits claims only what all exits do.
-func joinExits(exits []*exit) *exit {
-	j := &exit{held: slices.Clone(exits[0].held), released: slices.Clone(exits[0].released)}
-	for _, x := range exits[1:] {
-		j.held = slices.DeleteFunc(j.held, func(h netHeld) bool {
-			return !slices.ContainsFunc(x.held, func(g netHeld) bool { return g.path == h.path && g.mode == h.mode })
-		})
-		j.released = slices.DeleteFunc(j.released, func(r relRef) bool { return !slices.Contains(x.released, r) })
-	}
-	return j
 }

@@ -26,6 +26,10 @@ func (e *engine) result(built bool) (*Result, error) {
 	if m := e.pass.Module; m != nil {
 		r.modulePath = m.Path
 	}
+	if e.directives == nil {
+		e.directives = readDirectives(e.pass)
+		r.directives = e.directives
+	}
 	own := &graphPart{orders: e.directives.orders}
 	funcs := make(map[string]*summary)
 	if built {
@@ -43,7 +47,7 @@ func (e *engine) result(built bool) (*Result, error) {
 	r.sections = len(e.imported.names)
 	r.own = len(own.edges)+len(own.orders) > 0
 	if e.imported.err != nil {
-		return nil, fmt.Errorf("lockflow: %w", e.imported.err)
+		return &Result{Err: e.imported.err}, nil
 	}
 	return r, e.export(r, own, funcs)
 }
@@ -84,14 +88,14 @@ func pairOf(e *lockgraph.Edge) pair { return pair{e.From, e.To, e.Kind} }
 func (e *engine) nameEdges(r *Result, own *graphPart) {
 	classes := make(map[string]*lockgraph.Class)
 	class := func(p *path) class {
-		c := classOf(p, e.isWrapper)
+		c := e.class(p)
 		if classes[c.name] == nil && !c.weak {
 			classes[c.name] = &lockgraph.Class{Name: c.name}
 		}
 		return c
 	}
 	for _, raw := range e.edges {
-		if e.accepted(raw) {
+		if raw = e.refine(raw); raw == nil || e.accepted(raw) {
 			continue
 		}
 		from := class(raw.from)
@@ -175,7 +179,7 @@ func (e *engine) namedEdge(raw *rawEdge, from class) lockgraph.Edge {
 	edge.ByClass = raw.from.kind != rootGlobal || raw.to != nil && raw.to.kind != rootGlobal
 	for _, g := range raw.gates {
 		edge.Gates = append(edge.Gates, lockgraph.Gate{
-			Class: classOf(g.path, e.isWrapper).name, Mode: g.mode, Anchors: e.anchors(g.path, raw.from, raw.to),
+			Class: e.class(g.path).name, Mode: g.mode, Anchors: e.anchors(g.path, raw.from, raw.to),
 		})
 	}
 	slices.SortFunc(edge.Gates, func(a, b lockgraph.Gate) int {
@@ -202,7 +206,7 @@ func (e *engine) anchors(gate, from, to *path) []string {
 		if top == nil || !top.certain() {
 			continue
 		}
-		a := classOf(lock, e.isWrapper).name + lock.suffix(top) + ">" + gate.suffix(top)
+		a := e.class(lock).name + lock.suffix(top) + ">" + gate.suffix(top)
 		if !slices.Contains(out, a) {
 			out = append(out, a)
 		}
@@ -222,9 +226,9 @@ func (e *engine) relation(raw *rawEdge) lockgraph.Relation {
 	case po == qo:
 		return ""
 	case q.hasPrefix(po):
-		return lockgraph.Relation(">" + q.suffix(po))
+		return e.down(po, qo, ">")
 	case p.hasPrefix(qo):
-		return lockgraph.Relation("<" + p.suffix(qo))
+		return e.down(qo, po, "<")
 	}
 	if interchangeable(p, q) {
 		return lockgraph.Interchangeable

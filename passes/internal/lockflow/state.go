@@ -59,6 +59,7 @@ type state struct {
 	facts    []fact   // sorted by id
 	cells    []cell
 	defers   []deferred
+	failed   site // the last trylock that failed
 }
 
 func (s *state) clone() *state {
@@ -85,10 +86,14 @@ func (s *state) key(f *flow) string {
 			num(int(a.id))
 		}
 	}
+	num(f.siteID(s.failed))
 	num(len(s.released))
 	for _, r := range s.released {
 		num(int(r.path.id))
 		num(int(r.mode))
+		if r.maybe {
+			num(-1)
+		}
 	}
 	num(len(s.facts))
 	for _, k := range s.facts {

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/lockvet/lockvet/lockgraph"
 )
 
@@ -126,8 +128,9 @@ type netHeld struct {
 
 // A relRef is a lock that a function releases though it did not acquire it.
 type relRef struct {
-	path *path
-	mode lockgraph.Mode
+	path  *path
+	mode  lockgraph.Mode
+	maybe bool // on some paths only
 }
 
 // A summary is the lock effect of a function, relative to its parameters and
@@ -136,9 +139,18 @@ type summary struct {
 	ops     []*op
 	exits   []*exit
 	edges   []*rawEdge // edges with an end that only a caller can name
+	tries   []tryRef   // trylocks that a caller may retry
 	params  []paramUse
 	results []*path
 	funcs   []*funcRef // results that are functions
+}
+
+// A tryRef is an edge by a trylock after whose failure the function gives up
+// and tells its caller so, with everything released. A caller that calls again
+// at once retries it.
+type tryRef struct {
+	edge *rawEdge
+	cond cond // the result when it failed
 }
 
 // paramUse is what a function does with a parameter that is a function, or
@@ -152,7 +164,7 @@ type paramUse struct {
 }
 
 func (s *summary) empty() bool {
-	return s == nil || len(s.ops) == 0 && !s.netEffect() && len(s.edges) == 0 && len(s.funcs) == 0 && !s.usesParams()
+	return s == nil || len(s.ops) == 0 && !s.netEffect() && len(s.edges) == 0 && len(s.tries) == 0 && len(s.funcs) == 0 && !s.usesParams()
 }
 
 func (s *summary) usesParams() bool {
@@ -189,8 +201,9 @@ type rawEdge struct {
 	site             site
 	report           site
 	gates            []heldRef
-	ordered          bool    // the two instances are taken in an established order
-	target           *target // a pending call instead of to
+	ordered          bool          // the two instances are taken in an established order
+	target           *target       // a pending call instead of to
+	fn               *ssa.Function // the root function in which it was found
 }
 
 func compareSites(a, b site) int { return a.Site.Compare(b.Site) }

@@ -3,9 +3,17 @@ package lockflow
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
+
+// opaque reports whether the locks inside a package are not looked at: those
+// that implement the locks, and sync.Map, whose one lock would stand for every
+// map of a program.
+func opaque(path string) bool {
+	return path == "sync" || path == "internal/sync" || path == "runtime" || strings.HasPrefix(path, "internal/runtime/")
+}
 
 // matters reports whether the package can change what is held, so that it
 // needs SSA: it calls a lock's methods, or a function that leaves a lock held

@@ -86,7 +86,7 @@ func (f *flow) cellValue(fr *frame, s *state, v ssa.Value) ssa.Value {
 		}
 		return v
 	}
-	if isBool(v.Type()) {
+	if isBool(v.Type()) || types.Identical(v.Type(), errorType) {
 		return v
 	}
 	if _, ok := v.Type().Underlying().(*types.Signature); ok {
@@ -94,6 +94,8 @@ func (f *flow) cellValue(fr *frame, s *state, v ssa.Value) ssa.Value {
 	}
 	return nil
 }
+
+var errorType = types.Universe.Lookup("error").Type()
 
 // loadCell forwards what was stored to the load.
 func (f *flow) loadCell(fr *frame, load *ssa.UnOp, s *state) *state {

@@ -24,10 +24,10 @@ const maxExplore = 400
 // kind returns the kind of the edge from h to the trylock's lock; spin is how
 // the trylock itself was known.
 func (l *tryLoop) kind(h *heldLock, how lockgraph.Kind) (kind lockgraph.Kind, retries bool) {
-	loops := l.again && !l.gives && !l.unknown
+	loops := l.endless()
 	released := slices.ContainsFunc(l.released, h.is)
 	switch {
-	case loops && !released && h.callback == nil && !l.inCallee(h):
+	case loops && !released:
 		return lockgraph.Poll, false
 	case how == lockgraph.Spin:
 		return lockgraph.Spin, loops && !l.blocks
@@ -37,14 +37,14 @@ func (l *tryLoop) kind(h *heldLock, how lockgraph.Kind) (kind lockgraph.Kind, re
 	return lockgraph.Try, false
 }
 
-// inCallee is false: a lock held here stays held unless it is released here.
-func (l *tryLoop) inCallee(*heldLock) bool { return false }
+// endless reports whether the trylock is tried until it succeeds.
+func (l *tryLoop) endless() bool { return l.again && !l.gives && !l.unknown }
 
 // tryLoop explores what follows when the trylock call v fails. The failure is
 // the given outcome of the result that c names, or of v itself.
-func (f *flow) tryLoop(fr *frame, v *ssa.Call, c *cond, failed outcome) *tryLoop {
+func (f *flow) tryLoop(fr *frame, v *ssa.Call, c *cond, failed outcome, at *state) *tryLoop {
 	x := &explorer{f: f, fr: fr, call: v, loop: new(tryLoop), seen: make(map[string]bool)}
-	s := new(state)
+	s := &state{facts: at.facts, cells: at.cells}
 	values := make([]outcome, 1)
 	if c != nil {
 		values = make([]outcome, c.result+1)
@@ -125,7 +125,9 @@ func (x *explorer) block(b *ssa.BasicBlock, from int, s *state) (*state, bool) {
 				x.loop.again = true
 				return s, true
 			}
-			x.note(instr)
+			if x.note(instr) {
+				return s, true
+			}
 		case *ssa.Store:
 			s = x.f.store(x.fr, instr, s)
 		case *ssa.UnOp:
@@ -142,49 +144,56 @@ func (x *explorer) block(b *ssa.BasicBlock, from int, s *state) (*state, bool) {
 	return s, false
 }
 
-// note looks at a call on the way.
-func (x *explorer) note(call *ssa.Call) {
+// note looks at a call on the way; ends is true if the attempt starts over
+// there.
+func (x *explorer) note(call *ssa.Call) (ends bool) {
 	f, c := x.f, call.Common()
 	if _, ok := c.Value.(*ssa.Builtin); ok {
-		return
+		return false
 	}
 	prim := f.primitiveCall(c)
 	if prim.kind == primNone {
-		x.noteSummary(call)
-		return
+		return x.noteSummary(call)
 	}
 	recv := f.receiver(c)
 	if recv == nil {
 		x.loop.blocks = x.loop.blocks || prim.kind == primBlock
-		return
+		return false
 	}
 	switch prim.kind {
 	case primUnlock:
 		x.loop.released = append(x.loop.released, f.lockPath(x.fr, recv))
 	case primLock:
-		x.wait(f.lockPath(x.fr, recv))
+		return x.wait(call, f.lockPath(x.fr, recv))
 	case primBlock, primWait:
 		x.loop.blocks = true
 	}
+	return false
 }
 
-// wait notes an acquisition on the way. Taking the outer lock again is the
-// retry itself; any other lock is a place to wait.
-func (x *explorer) wait(p *path) {
+// wait notes an acquisition on the way. To take the outer lock again is to
+// start over, if the trylock can follow; any other lock is a place to wait.
+func (x *explorer) wait(call *ssa.Call, p *path) (ends bool) {
 	if !slices.Contains(x.loop.released, p) {
 		x.loop.blocks = true
+		return false
 	}
+	if !reaches(call, x.call) {
+		return false
+	}
+	x.loop.again = true
+	return true
 }
 
-func (x *explorer) noteSummary(call *ssa.Call) {
+func (x *explorer) noteSummary(call *ssa.Call) (ends bool) {
 	f := x.f
 	ref := f.resolve(x.fr, nil, call.Common().Value)
 	if call.Common().IsInvoke() || ref == nil {
-		return
+		return false
 	}
 	sum := f.summaryFor(ref)
 	if sum == nil {
-		return
+		return false
 	}
 	bind := f.bind(&invocation{ref: ref, fr: x.fr, instr: call, recv: ref.recv, rval: ref.rval, args: call.Call.Args})
 	for _, e := range sum.exits {
@@ -192,11 +201,14 @@ func (x *explorer) noteSummary(call *ssa.Call) {
 			x.loop.released = append(x.loop.released, f.paths.rebase(r.path, bind))
 		}
 	}
-	for _, o := range sum.ops {
-		if o.target == nil && o.how == lockgraph.Wait && sum.netEffect() {
-			x.wait(f.paths.rebase(o.path, bind))
+	for _, e := range sum.exits {
+		for _, h := range e.held {
+			if h.how == lockgraph.Wait && x.wait(call, f.paths.rebase(h.path, bind)) {
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // lockPath is the path of the lock that a method's receiver is.
