@@ -155,7 +155,8 @@ func analysisErrors(graph *checker.Graph) []string {
 	for act := range graph.All() {
 		failedDep := slices.ContainsFunc(act.Deps, func(dep *checker.Action) bool { return dep.Err != nil })
 		if act.Err != nil && !failedDep {
-			lines = append(lines, fmt.Sprintf("%s: %s: %s", act.Package.ID, act.Analyzer.Name, oneLine(act.Err.Error())))
+			cause, _, _ := strings.Cut(act.Err.Error(), "\n") // a stack trace may follow
+			lines = append(lines, fmt.Sprintf("%s: %s: %s", act.Package.ID, act.Analyzer.Name, cause))
 		}
 	}
 	slices.Sort(lines)

@@ -6,13 +6,18 @@ import (
 	"example.com/downstream/meter"
 )
 
+var events bus.Bus
+
 func main() {
-	var b bus.Bus
-	new(audit.Trail).Attach(&b)
+	new(audit.Trail).Attach(&events)
+	watch()
+	go events.Publish("start")
+	events.Publish("stop")
+}
 
+// watch adds a handler at a moment when nothing is counted.
+func watch() {
 	meter.Mu.Lock()
-	b.Subscribe(meter.New()) // want lockorder `meter\.Mu`
+	events.Subscribe(meter.New()) // want lockorder `meter\.Mu`
 	meter.Mu.Unlock()
-
-	b.Publish("start")
 }

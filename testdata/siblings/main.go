@@ -7,9 +7,12 @@ import (
 	"example.com/siblings/right" // want lockorder `Journal\.Mu`
 )
 
+var (
+	registry locks.Registry
+	journal  locks.Journal
+)
+
 func main() {
 	app.Warm()
-	var r locks.Registry
-	var j locks.Journal
-	right.Replay(&j, &r)
+	right.Replay(&journal, &registry)
 }

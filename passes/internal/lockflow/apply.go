@@ -1,6 +1,7 @@
 package lockflow
 
 import (
+	"encoding/binary"
 	"go/constant"
 	"slices"
 
@@ -13,7 +14,11 @@ import (
 func (f *flow) apply(in *invocation, sum *summary, s *state) []*state {
 	bind := f.bind(in)
 	states := []*state{s}
+	again := f.applied(in, s)
 	for _, o := range sum.ops {
+		if again && !o.callsBack() {
+			continue
+		}
 		guards, ok := f.guards(in, s, o.guards)
 		if !ok {
 			continue
@@ -46,6 +51,57 @@ func (f *flow) apply(in *invocation, sum *summary, s *state) []*state {
 	return f.dedupe(out)
 }
 
+// callsBack reports whether o runs something of the caller's, which may change
+// the caller's state.
+func (o *op) callsBack() bool {
+	return o.target != nil && o.target.path != nil && o.target.path.kind == rootParam
+}
+
+// fixed reports whether o means the same to every caller.
+func (o *op) fixed() bool {
+	if o.path == nil || len(o.dropped)+len(o.held)+len(o.guards) > 0 {
+		return false
+	}
+	k := o.path.root().kind
+	return k == rootGlobal || k == rootOld
+}
+
+// An applyKey identifies a call made with some locks held: made again in
+// another state with the same locks, it has the same effects.
+type applyKey struct {
+	fr    *frame
+	instr ssa.Instruction
+	fn    *ssa.Function
+	held  string
+}
+
+// applied reports whether the effects of in with what s holds have been noted.
+func (f *flow) applied(in *invocation, s *state) bool {
+	b := make([]byte, 0, 32)
+	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
+	for _, h := range s.held {
+		num(int(h.path.id))
+		num(int(h.mode))
+		num(f.siteID(h.site))
+	}
+	num(-1)
+	for _, r := range s.released {
+		num(int(r.path.id))
+	}
+	for _, g := range f.stateGuards(s) {
+		num(g.param)
+		if g.value {
+			num(-1)
+		}
+	}
+	k := applyKey{in.fr, in.instr, in.ref.fn, string(b)}
+	if f.done[k] {
+		return true
+	}
+	f.done[k] = true
+	return false
+}
+
 // guards checks what an effect needs of the arguments: ok is false if it does
 // not happen in this call. Arguments that are the caller's own parameters make
 // guards of the caller.
@@ -71,12 +127,16 @@ func (f *flow) guards(in *invocation, s *state, gs []guard) (rest []guard, ok bo
 func (f *flow) applyOp(in *invocation, bind binding, o *op, guards []guard, states []*state) []*state {
 	b := *o
 	b.guards = guards
-	b.dropped = f.rebaseAll(o.dropped, bind)
-	b.held = f.rebaseHeld(o.held, bind)
+	if !o.fixed() {
+		b.dropped = f.rebaseAll(o.dropped, bind)
+		b.held = f.rebaseHeld(o.held, bind)
+		if b.path != nil {
+			b.path = f.paths.rebase(o.path, bind)
+		}
+	}
 	b.calls = append(append([]site{f.siteAt(in.fr, in.instr)}, in.via...), o.calls...)
 	b.prefix = 1 + len(in.via)
 	if o.target == nil {
-		b.path = f.paths.rebase(o.path, bind)
 		for _, s := range states {
 			f.applyAcquire(in, &b, s)
 		}
@@ -203,6 +263,9 @@ func (f *flow) pass(in *invocation, b *op, s *state) {
 
 // pending records a call that this function makes and cannot resolve.
 func (f *flow) pending(fr *frame, instr ssa.CallInstruction, s *state, t *target) {
+	if t.kind == targetDynamic && f.hopeless(t) {
+		return
+	}
 	o := &op{target: t, site: f.siteAt(fr, instr)}
 	f.record(fr, s, o, nil)
 	if t.kind != targetDynamic || t.key == "" {

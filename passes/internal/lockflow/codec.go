@@ -23,8 +23,9 @@ type graphPart struct {
 // A pendingEdge is an edge to what a call acquires that another package may
 // resolve.
 type pendingEdge struct {
-	edge lockgraph.Edge // To is empty, Site is the call
-	key  string
+	edge    lockgraph.Edge // To is empty, Site is the call
+	key     string
+	settled bool // by this package alone; not exported
 }
 
 type keyedProvider struct{ key, fn string }
@@ -38,6 +39,8 @@ type codec struct {
 	index    map[string]int
 	paths    []*path
 	pathIdx  map[*path]int
+	sites    []site
+	siteIdx  map[site]int
 	table    *pathTable
 }
 
@@ -45,7 +48,7 @@ type codec struct {
 type brokenInput struct{}
 
 func newEncoder() *codec {
-	return &codec{index: make(map[string]int), pathIdx: make(map[*path]int)}
+	return &codec{index: make(map[string]int), pathIdx: make(map[*path]int), siteIdx: make(map[site]int)}
 }
 
 func (c *codec) uint(p *uint64) {
@@ -145,7 +148,34 @@ func (c *codec) site(s *lockgraph.Site) {
 	c.str(&s.Func)
 }
 
-func (c *codec) ownSite(s *site) { c.site(&s.Site) }
+// ownSite codes a site: whole at first, then by number.
+func (c *codec) ownSite(s *site) {
+	if !c.decoding {
+		i, ok := c.siteIdx[*s]
+		n := uint64(i + 1)
+		if !ok {
+			n = 0
+		}
+		c.uint(&n)
+		if !ok {
+			c.siteIdx[*s] = len(c.siteIdx)
+			c.site(&(*s).Site)
+		}
+		return
+	}
+	var n uint64
+	c.uint(&n)
+	if n > uint64(len(c.sites)) {
+		panic(brokenInput{})
+	}
+	if n > 0 {
+		*s = c.sites[n-1]
+		return
+	}
+	*s = new(position)
+	c.site(&(*s).Site)
+	c.sites = append(c.sites, *s)
+}
 
 func (c *codec) edge(e *lockgraph.Edge) {
 	c.str(&e.From)

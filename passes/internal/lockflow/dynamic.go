@@ -79,6 +79,87 @@ func (e *engine) stored(key string, ref *funcRef) {
 	}
 }
 
+// hopeless reports whether a pending call can be known to have no effect: no
+// other package can say what it stands for, and nothing here does anything to
+// locks.
+func (e *engine) hopeless(t *target) bool {
+	if t.key == "" {
+		return t.path == nil || t.iface == "error" || strings.HasPrefix(t.iface, "context.") || strings.HasPrefix(t.iface, "testing.")
+	}
+	if got, ok := e.closed[t.key]; ok {
+		return got
+	}
+	var providers []provider
+	switch t.key[0] {
+	case 'I':
+		if !e.ownInterface(t) {
+			e.closed[t.key] = false
+			return false
+		}
+		providers = e.implementers(t)
+	case 'V':
+		providers = e.providers[t.key]
+		if !strings.HasPrefix(t.key[1:], e.path+".") && e.imported.provides(t.key) {
+			return false
+		}
+	default:
+		if !e.private(t.key[1:]) || e.openKeys[t.key] {
+			e.closed[t.key] = false
+			return false
+		}
+		providers = e.providers[t.key]
+	}
+	pending := slices.ContainsFunc(providers, func(p provider) bool {
+		_, done := e.sums[p.fn]
+		return p.fn != nil && !done
+	})
+	if pending {
+		return false
+	}
+	got := !slices.ContainsFunc(providers, func(p provider) bool {
+		s := e.sums[p.fn]
+		if p.fn == nil {
+			s = e.imported.byKey(e, p.key)
+		}
+		return s != nil && len(s.ops) > 0
+	})
+	e.closed[t.key] = got
+	return got
+}
+
+// ownInterface reports whether only this package's types are called through an
+// interface: it, or the method, is unexported.
+func (e *engine) ownInterface(t *target) bool {
+	if !ast.IsExported(t.method) && strings.HasPrefix(t.iface, e.path+".") {
+		return true
+	}
+	name, ok := strings.CutPrefix(t.iface, e.path+".")
+	return ok && !ast.IsExported(name)
+}
+
+// implementers returns the methods that a call through an interface may be, of
+// the types that the package converts.
+func (e *engine) implementers(t *target) []provider {
+	id := t.key[1 : 1+identityLen]
+	var out []provider
+	for _, c := range e.converted {
+		if !c.methods[id] {
+			continue
+		}
+		set := e.prog.MethodSets.MethodSet(c.typ)
+		for sel := range set.Methods() {
+			if fn, ok := sel.Obj().(*types.Func); ok && fn.Name() == t.method && methodIdentity(fn.Origin()) == id {
+				p := provider{key: funcKey(fn.Origin())}
+				if fn.Pkg() == e.pkg {
+					p.fn = e.prog.FuncValue(fn.Origin())
+				}
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
 // universal are the packages whose interfaces say nothing about who implements
 // them: calls through them are resolved only where the concrete type is known.
 var universal = map[string]bool{
@@ -275,6 +356,8 @@ func (e *engine) storeFunc(fr *frame, key, suffix string, v ssa.Value) {
 	f := &flow{engine: e}
 	if ref := f.resolve(fr, nil, v); ref != nil {
 		e.stored(key, ref)
+	} else if e.loc(fr, v).root().kind == rootParam {
+		e.openKeys[key] = true // a caller knows
 	}
 }
 

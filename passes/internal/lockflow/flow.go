@@ -39,6 +39,7 @@ type flow struct {
 	live      map[int32][]bool
 	ops       map[string][]*op
 	edgeSet   map[string]bool
+	done      map[applyKey]bool
 	firstEdge int  // of the engine's edges, the first that this flow made
 	inits     bool // runs before main: what it takes makes no edges
 }
@@ -63,6 +64,7 @@ func newFlow(e *engine, fn *ssa.Function) *flow {
 		live:      make(map[int32][]bool),
 		ops:       make(map[string][]*op),
 		edgeSet:   make(map[string]bool),
+		done:      make(map[applyKey]bool),
 		inits:     isInit(fn),
 		firstEdge: len(e.edges),
 	}

@@ -2,6 +2,7 @@ package lockflow
 
 import (
 	"cmp"
+	"go/ast"
 	"go/types"
 	"maps"
 	"slices"
@@ -29,7 +30,7 @@ func (e *engine) exportSummaries(own *graphPart, funcs map[string]*summary) {
 		if isSpecial(s) {
 			own.special = append(own.special, key)
 		}
-		if obj.Exported() {
+		if obj.Exported() && !e.inTest(fn) && e.reachable(obj) {
 			funcs[key] = s
 			for _, ref := range s.funcs {
 				e.exportFuncRef(ref, funcs)
@@ -39,6 +40,61 @@ func (e *engine) exportSummaries(own *graphPart, funcs map[string]*summary) {
 	for _, name := range slices.Sorted(maps.Keys(e.wrappers)) {
 		own.wrappers = append(own.wrappers, name)
 	}
+}
+
+// reachable reports whether another package can call obj: not a method of an
+// unexported type that no exported function returns.
+func (e *engine) reachable(obj *types.Func) bool {
+	recv := obj.Signature().Recv()
+	if recv == nil {
+		return true
+	}
+	key := typeKey(recv.Type())
+	if ast.IsExported(key[strings.LastIndexByte(key, '.')+1:]) {
+		return true
+	}
+	if e.returned == nil {
+		e.returned = e.returnedTypes()
+	}
+	return e.returned[key]
+}
+
+// returnedTypes returns the types of the results of exported functions and
+// methods, and of exported variables and fields.
+func (e *engine) returnedTypes() map[string]bool {
+	out := make(map[string]bool)
+	results := func(fn *types.Func) {
+		if fn.Exported() {
+			for v := range fn.Signature().Results().Variables() {
+				out[typeKey(v.Type())] = true
+			}
+		}
+	}
+	scope := e.pkg.Scope()
+	for _, name := range scope.Names() {
+		switch obj := scope.Lookup(name).(type) {
+		case *types.Func:
+			results(obj)
+		case *types.Var:
+			out[typeKey(obj.Type())] = obj.Exported() || out[typeKey(obj.Type())]
+		case *types.TypeName:
+			n, ok := obj.Type().(*types.Named)
+			if !ok {
+				continue
+			}
+			for m := range n.Methods() {
+				results(m)
+			}
+			if st, ok := n.Underlying().(*types.Struct); ok {
+				for f := range st.Fields() {
+					if f.Exported() || f.Embedded() {
+						out[typeKey(f.Type())] = true
+					}
+				}
+			}
+		}
+	}
+	return out
 }
 
 func (e *engine) exportFuncRef(ref *funcRef, funcs map[string]*summary) {
@@ -183,6 +239,7 @@ func (e *engine) join(r *Result, own *graphPart) []lockgraph.Edge {
 		add(e.imported.graph(e.imported.sections[name]))
 	}
 	add(own)
+	e.joiner = j
 	var out []lockgraph.Edge
 	known := make(map[string]bool)
 	for _, x := range r.Graph.Edges() {
@@ -330,6 +387,7 @@ func implements(methods []string, ids string) bool {
 // to, and acquisitions of, a class that only this package can take and under
 // which nothing is taken or called that is not known here.
 func prune(own *graphPart, funcs map[string]*summary, e *engine) {
+	own.pending = slices.DeleteFunc(own.pending, func(p pendingEdge) bool { return p.settled })
 	open := make(map[string]bool) // classes that may be extended
 	for _, p := range own.pending {
 		open[p.edge.From] = true
@@ -354,7 +412,7 @@ func prune(own *graphPart, funcs map[string]*summary, e *engine) {
 	for changed := true; changed; {
 		changed = false
 		for _, x := range own.edges {
-			if !open[x.From] && !terminal(x.To) {
+			if !open[x.From] && x.From != x.To && !terminal(x.To) {
 				open[x.From] = true
 				changed = true
 			}
@@ -367,7 +425,7 @@ func prune(own *graphPart, funcs map[string]*summary, e *engine) {
 	for key, s := range funcs {
 		n := *s
 		n.ops = nil
-		for _, o := range s.ops {
+		for _, o := range e.settle(s.ops) {
 			c := class{}
 			if o.target == nil {
 				c = e.class(o.path)
@@ -385,6 +443,51 @@ func prune(own *graphPart, funcs map[string]*summary, e *engine) {
 	}
 }
 
+// settle replaces the calls that no importer can know more about by what they
+// acquire.
+func (e *engine) settle(ops []*op) []*op {
+	var out []*op
+	seen := make(map[string]bool)
+	for _, o := range ops {
+		if o.target == nil || o.target.kind != targetDynamic || !e.settled(o.target) {
+			out = append(out, o)
+			continue
+		}
+		for _, a := range e.joiner.acquisitions(o.target.key) {
+			n := *a
+			n.path = e.foreignPath(e.paths.rebase(a.path, func(r *path) *path {
+				if r.kind == rootGlobal {
+					return r
+				}
+				return e.paths.foreign(r.name, r.owner)
+			}))
+			n.calls = append(append(slices.Clip(o.calls), o.site), a.calls...)
+			if len(n.calls) > maxCalls {
+				n.calls = append(n.calls[:maxCalls-1:maxCalls-1], n.calls[len(n.calls)-1])
+			}
+			n.held, n.dropped, n.guards, n.cond = nil, nil, nil, nil
+			if k := n.key(); !seen[k] {
+				seen[k] = true
+				out = append(out, &n)
+			}
+		}
+	}
+	return out
+}
+
+// settled reports whether only this package provides what t stands for.
+func (e *engine) settled(t *target) bool {
+	switch {
+	case t.key == "":
+		return false
+	case t.key[0] == 'I':
+		return e.ownInterface(t)
+	case t.key[0] == 'V':
+		return strings.HasPrefix(t.key[1:], e.path+".")
+	}
+	return e.private(t.key[1:]) && !e.openKeys[t.key]
+}
+
 func hasResults(s *summary) bool {
 	for _, p := range s.results {
 		if p != nil {
@@ -397,11 +500,10 @@ func hasResults(s *summary) bool {
 // private reports whether only this package can name the lock of a class.
 func (e *engine) private(name string) bool {
 	rest, ok := strings.CutPrefix(name, e.path+".")
-	if !ok {
-		return false
-	}
-	last := strings.TrimSuffix(rest[strings.LastIndexByte(rest, '.')+1:], "[]")
-	return last != "" && (last[0] == '_' || last[0] >= 'a' && last[0] <= 'z')
+	return ok && slices.ContainsFunc(strings.Split(rest, "."), func(part string) bool {
+		part = strings.TrimSuffix(part, "[]")
+		return part != "" && !ast.IsExported(part)
+	})
 }
 
 func compareFuncs(a, b *ssa.Function) int {

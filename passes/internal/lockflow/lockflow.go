@@ -79,8 +79,14 @@ type engine struct {
 	converted  map[string]*conversion
 	published  map[*ssa.Alloc][]ssa.Instruction
 	escapes    map[paramKey]bool
+	returned   map[string]bool // types that importers can get hold of
+	joiner     *joiner
+	closed     map[string]bool // keys of which hopeless is known
+	openKeys   map[string]bool // keys of fields that a parameter is stored in
 	calls      map[*ssa.Function][]callRecord
 	context    map[*ssa.Function]*context
+	sites      map[siteKey]site
+	names      map[*ssa.Function]string
 	edges      []*rawEdge
 	writers    []rawWriter
 	directives *directives
@@ -128,6 +134,10 @@ func newEngine(pass *analysis.Pass) *engine {
 		converted:  make(map[string]*conversion),
 		published:  make(map[*ssa.Alloc][]ssa.Instruction),
 		escapes:    make(map[paramKey]bool),
+		sites:      make(map[siteKey]site),
+		names:      make(map[*ssa.Function]string),
+		closed:     make(map[string]bool),
+		openKeys:   make(map[string]bool),
 		calls:      make(map[*ssa.Function][]callRecord),
 		context:    make(map[*ssa.Function]*context),
 	}
@@ -267,8 +277,23 @@ func sourceFuncs(pass *analysis.Pass, pkg *ssa.Package) []*ssa.Function {
 
 // siteOf makes a site of a range of the package's source.
 func (e *engine) siteOf(pos, end token.Pos, fn string) site {
-	p := e.pass.Fset.Position(pos)
-	return site{Site: lockgraph.Site{Pkg: e.path, File: filepath.Base(p.Filename), Line: p.Line, Func: fn}, pos: pos, end: end}
+	key := siteKey{pos, fn}
+	if s := e.sites[key]; s != nil {
+		return s
+	}
+	file := e.pass.Fset.File(pos)
+	s := &position{Site: lockgraph.Site{Pkg: e.path, Func: fn}, pos: pos, end: end}
+	if file != nil {
+		p := file.PositionFor(pos, true)
+		s.File, s.Line = filepath.Base(p.Filename), p.Line
+	}
+	e.sites[key] = s
+	return s
+}
+
+type siteKey struct {
+	pos token.Pos
+	fn  string
 }
 
 // callRange is the range of a call that a diagnostic shows.

@@ -24,7 +24,16 @@ func (e *engine) siteAt(fr *frame, instr ssa.Instruction) site {
 	if c, ok := instr.(ssa.CallInstruction); ok {
 		pos, end = e.callRange(c)
 	}
-	return e.siteOf(pos, end, funcName(fr.fn))
+	return e.siteOf(pos, end, e.nameOf(fr.fn))
+}
+
+func (e *engine) nameOf(fn *ssa.Function) string {
+	name, ok := e.names[fn]
+	if !ok {
+		name = funcName(fn)
+		e.names[fn] = name
+	}
+	return name
 }
 
 // chain lists the places from the holder of h to the end of tail: what the

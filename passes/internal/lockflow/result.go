@@ -108,7 +108,7 @@ func (e *engine) nameEdges(r *Result, own *graphPart) {
 		r.place(raw.held)
 		if raw.target != nil {
 			if raw.target.key != "" {
-				own.pending = append(own.pending, pendingEdge{edge, raw.target.key})
+				own.pending = append(own.pending, pendingEdge{edge, raw.target.key, e.settled(raw.target)})
 			}
 			continue
 		}

@@ -33,7 +33,7 @@ func (f *flow) failureOf(e *rawEdge, results []result) (cond, bool) {
 				continue
 			}
 			o := r.values[i]
-			if r.state.failed.Site != e.site.Site {
+			if r.state.failed != e.site {
 				other = other || o != unknown
 				continue
 			}

@@ -10,12 +10,15 @@ import (
 	"github.com/lockvet/lockvet/lockgraph"
 )
 
-// A site is a place in the source. pos is set only for places in the package
-// under analysis.
-type site struct {
+// A position is a place in the source. pos is set only for places in the
+// package under analysis.
+type position struct {
 	lockgraph.Site
 	pos, end token.Pos
 }
+
+// A site is a position, interned: two sites of one place are equal.
+type site = *position
 
 // A heldRef is a lock held somewhere on the way to an op, relative to the
 // function whose summary mentions it.
@@ -96,6 +99,7 @@ type target struct {
 	path   *path  // param: the function value; implicit: the values formatted
 	key    string // dynamic: see dynamic.go
 	method string // a method of path's type, for implicit calls and calls on a parameter
+	iface  string // the interface, if named; not exported
 	args   []*path
 }
 

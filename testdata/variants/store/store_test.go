@@ -8,11 +8,14 @@ import (
 type recorder struct{ mu sync.Mutex }
 type clock struct{ mu sync.Mutex }
 
+var (
+	shared recorder
+	wall   clock
+)
+
 func TestRecord(t *testing.T) {
-	var r recorder
-	var c clock
-	record(&r, &c)
-	tick(&r, &c)
+	go record(&shared, &wall)
+	tick(&shared, &wall)
 }
 
 func record(r *recorder, c *clock) {
