@@ -9,7 +9,7 @@ import (
 // A graphPart is what a package says to whoever looks for cycles.
 type graphPart struct {
 	wrappers  []string
-	special   []string // functions that leave a lock held, or call back under one
+	special   []string // functions that leave a lock held, or call back under one; see encodeHead
 	classes   []lockgraph.Class
 	edges     []lockgraph.Edge
 	orders    []lockgraph.Order
@@ -202,7 +202,6 @@ func (c *codec) edge(e *lockgraph.Edge) {
 
 func (c *codec) graphPart(g *graphPart) {
 	list(c, &g.wrappers, c.str)
-	list(c, &g.special, c.str)
 	list(c, &g.classes, func(k *lockgraph.Class) {
 		c.str(&k.Name)
 		c.bool(&k.Weak)

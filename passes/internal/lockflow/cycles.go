@@ -24,9 +24,6 @@ type Finding struct {
 // is made here, and those whose parts lie in imports that know nothing of each
 // other. With deps, cycles wholly in other modules are among them.
 func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []Finding {
-	if r.inherited() {
-		return nil
-	}
 	var out []Finding
 	told := make(map[pair]bool)
 	for _, c := range r.Graph.Cycles(o) {
@@ -41,15 +38,6 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []F
 		}
 	}
 	return out
-}
-
-// inherited reports whether the package adds nothing to what one of its
-// imports has seen already.
-func (r *Result) inherited() bool {
-	if len(r.places) > 0 || r.own {
-		return false
-	}
-	return slices.ContainsFunc(r.imports, func(d *importedFact) bool { return len(d.has) == r.sections })
 }
 
 // known reports whether one of the imports has all of the cycle, and so has

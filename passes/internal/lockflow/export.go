@@ -273,6 +273,9 @@ func (e *engine) settle(ops []*op) []*op {
 			out = append(out, o)
 			continue
 		}
+		if e.joiner == nil {
+			continue // nothing is provided here
+		}
 		for _, a := range e.joiner.acquisitions(o.target.key) {
 			n := *a
 			n.path = e.foreignPath(e.paths.rebase(a.path, func(r *path) *path {

@@ -31,11 +31,36 @@ func (f *Fact) String() string {
 	return "locks(" + strings.Join(names, " ") + ")"
 }
 
-// A rawSection is what one package says, in two parts: graph is read by
-// whoever looks for cycles, funcs by whoever calls into the package.
+// A rawSection is what one package says, in parts: head is read by every
+// importer, graph by those that look for cycles, funcs by those that call into
+// the package.
 type rawSection struct {
-	pkg          string
-	graph, funcs []byte
+	pkg                string
+	head, graph, funcs []byte
+}
+
+// joins reports whether the section can have a part in a cycle with others.
+func (s *rawSection) joins() bool { return len(s.head) > 0 && s.head[0] == 1 }
+
+// special returns the functions of the section that leave a lock held or call
+// back under one.
+func (s *rawSection) special() []string {
+	if len(s.head) < 2 {
+		return nil
+	}
+	return strings.Split(string(s.head[1:]), "\n")
+}
+
+// encodeHead makes the head of a section.
+func encodeHead(g *graphPart) []byte {
+	joins := byte(0)
+	if len(g.edges)+len(g.pending)+len(g.providers)+len(g.types)+len(g.orders) > 0 {
+		joins = 1
+	}
+	if joins == 0 && len(g.special) == 0 {
+		return nil
+	}
+	return append([]byte{joins}, strings.Join(g.special, "\n")...)
 }
 
 // factVersion is the first byte of an encoded fact.
@@ -46,7 +71,7 @@ func (f *Fact) GobEncode() ([]byte, error) {
 	b := []byte{factVersion}
 	b = binary.AppendUvarint(b, uint64(len(f.sections)))
 	for _, s := range f.sections {
-		for _, part := range [][]byte{[]byte(s.pkg), s.graph, s.funcs} {
+		for _, part := range [][]byte{[]byte(s.pkg), s.head, s.graph, s.funcs} {
 			b = binary.AppendUvarint(b, uint64(len(part)))
 			b = append(b, part...)
 		}
@@ -69,7 +94,7 @@ func (f *Fact) GobDecode(b []byte) error {
 	b = b[w:]
 	sections := make([]rawSection, n)
 	for i := range sections {
-		var parts [3][]byte
+		var parts [4][]byte
 		for j := range parts {
 			size, w := binary.Uvarint(b)
 			if w <= 0 || size > uint64(len(b)-w) {
@@ -77,7 +102,7 @@ func (f *Fact) GobDecode(b []byte) error {
 			}
 			parts[j], b = b[w:w+int(size):w+int(size)], b[w+int(size):]
 		}
-		sections[i] = rawSection{string(parts[0]), parts[1], parts[2]}
+		sections[i] = rawSection{string(parts[0]), parts[1], parts[2], parts[3]}
 	}
 	if len(b) > 0 {
 		return errBroken
@@ -222,6 +247,14 @@ func (im *imported) find(e *engine, pkg, key string) *summary {
 		im.note(s, err)
 	}
 	return s.f[key]
+}
+
+// inherited reports whether one direct import speaks of every package that can
+// have a part in a cycle.
+func (im *imported) inherited() bool {
+	return slices.ContainsFunc(im.direct, func(d *importedFact) bool {
+		return !slices.ContainsFunc(im.names, func(name string) bool { return im.sections[name].joins() && !d.has[name] })
+	})
 }
 
 // provides reports whether a package stores a function with an effect in the

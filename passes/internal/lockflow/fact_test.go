@@ -20,7 +20,7 @@ func sampleGraph() *graphPart {
 	edge := lockgraph.Edge{From: "p.A.mu", To: "q.B.mu", Kind: lockgraph.Retry, ToMode: lockgraph.Shared, Held: at, Site: at, Report: at,
 		Calls: []lockgraph.Site{at}, Gates: []lockgraph.Gate{{Class: "p.g", Anchors: []string{""}}}, Relation: "", Origin: lockgraph.Static}
 	return &graphPart{
-		wrappers: []string{"p.Mutex"}, special: []string{"p.T.Lock"}, edges: []lockgraph.Edge{edge},
+		wrappers: []string{"p.Mutex"}, edges: []lockgraph.Edge{edge},
 		classes:   []lockgraph.Class{{Name: "p.A.mu", Writers: []lockgraph.Writer{{Site: at, Under: []string{"p.g"}}}}},
 		orders:    []lockgraph.Order{{Before: "p.A.mu", After: "q.B.mu", Site: at}},
 		pending:   []pendingEdge{{edge: edge, key: "Fp.T.hook"}},
@@ -50,7 +50,7 @@ func sampleFuncs(t *pathTable) map[string]*summary {
 
 func TestFactRoundTrip(t *testing.T) {
 	table := newPathTable()
-	fact := &Fact{sections: []rawSection{{"p", compress(encodeGraph(sampleGraph())), compress(encodeFuncs(sampleFuncs(table)))}, {"q", nil, nil}}}
+	fact := &Fact{sections: []rawSection{{"p", []byte("\x01p.T.Lock"), compress(encodeGraph(sampleGraph())), compress(encodeFuncs(sampleFuncs(table)))}, {"q", nil, nil, nil}}}
 	var buf bytes.Buffer
 	if err := gob.NewEncoder(&buf).Encode(fact); err != nil {
 		t.Fatal(err)
@@ -85,7 +85,7 @@ func TestFactRoundTrip(t *testing.T) {
 
 // A fact that was cut or altered is an error that says what to do.
 func TestBrokenFact(t *testing.T) {
-	whole, err := (&Fact{sections: []rawSection{{"p", compress(encodeGraph(sampleGraph())), nil}}}).GobEncode()
+	whole, err := (&Fact{sections: []rawSection{{"p", nil, compress(encodeGraph(sampleGraph())), nil}}}).GobEncode()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestBrokenFact(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	f.Add(encodeGraph(sampleGraph()))
 	f.Add(encodeFuncs(sampleFuncs(newPathTable())))
-	whole, _ := (&Fact{sections: []rawSection{{"p", []byte("x"), []byte("y")}}}).GobEncode()
+	whole, _ := (&Fact{sections: []rawSection{{"p", nil, []byte("x"), []byte("y")}}}).GobEncode()
 	f.Add(whole)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		new(Fact).GobDecode(b)

@@ -39,7 +39,9 @@ func (e *engine) join(r *Result, own *graphPart) []lockgraph.Edge {
 		j.types = append(j.types, g.types...)
 	}
 	for _, name := range e.imported.names {
-		add(e.imported.graph(e.imported.sections[name]))
+		if s := e.imported.sections[name]; s.joins() {
+			add(e.imported.graph(s))
+		}
 	}
 	add(own)
 	e.joiner = j

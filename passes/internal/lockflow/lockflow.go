@@ -44,8 +44,6 @@ type Result struct {
 	places     map[lockgraph.Site]place
 	pairs      map[pair][]string // the packages that contribute each
 	imports    []*importedFact
-	sections   int  // how many packages the facts speak of
-	own        bool // the package has something to add
 	directives *directives
 	modulePath string
 	pkgPath    string

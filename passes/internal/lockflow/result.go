@@ -36,13 +36,16 @@ func (e *engine) result(built bool) (*Result, error) {
 		e.passOn(own, funcs)
 	}
 	e.exportProviders(own, funcs)
-	for _, name := range e.imported.names {
-		r.add(name, e.imported.graph(e.imported.sections[name]))
+	// What one import has seen whole needs no second look.
+	if len(own.edges)+len(own.pending)+len(own.providers)+len(own.types)+len(own.orders) > 0 || !e.imported.inherited() {
+		for _, name := range e.imported.names {
+			if s := e.imported.sections[name]; s.joins() || built {
+				r.add(name, e.imported.graph(s))
+			}
+		}
+		r.add(e.path, own)
+		own.edges = append(own.edges, e.join(r, own)...)
 	}
-	r.add(e.path, own)
-	own.edges = append(own.edges, e.join(r, own)...)
-	r.sections = len(e.imported.names)
-	r.own = len(own.edges)+len(own.orders) > 0
 	if e.imported.err != nil {
 		return &Result{Err: e.imported.err}, nil
 	}
@@ -198,9 +201,9 @@ func (e *engine) export(r *Result, own *graphPart, funcs map[string]*summary) er
 			fact.sections = append(fact.sections, e.imported.sections[name].rawSection)
 		}
 	}
-	s := rawSection{pkg: e.path, graph: compress(encodeNonEmpty(own)), funcs: compress(encodeFuncs(funcs))}
-	if len(s.graph)+len(s.funcs) > 0 {
-		ownSize = len(s.graph) + len(s.funcs)
+	s := rawSection{pkg: e.path, head: encodeHead(own), graph: compress(encodeNonEmpty(own)), funcs: compress(encodeFuncs(funcs))}
+	if len(s.head)+len(s.graph)+len(s.funcs) > 0 {
+		ownSize = len(s.head) + len(s.graph) + len(s.funcs)
 		fact.sections = append(fact.sections, s)
 	}
 	slices.SortFunc(fact.sections, func(a, b rawSection) int { return strings.Compare(a.pkg, b.pkg) })
@@ -208,13 +211,13 @@ func (e *engine) export(r *Result, own *graphPart, funcs map[string]*summary) er
 		e.pass.ExportPackageFact(fact)
 	}
 	for _, s := range fact.sections {
-		size += len(s.graph) + len(s.funcs) + len(s.pkg)
+		size += len(s.head) + len(s.graph) + len(s.funcs) + len(s.pkg)
 	}
 	return e.writeStats(r, len(own.edges), ownSize, size)
 }
 
 func encodeNonEmpty(g *graphPart) []byte {
-	if len(g.wrappers)+len(g.special)+len(g.classes)+len(g.edges)+len(g.orders)+len(g.pending)+len(g.providers)+len(g.types) == 0 {
+	if len(g.wrappers)+len(g.classes)+len(g.edges)+len(g.orders)+len(g.pending)+len(g.providers)+len(g.types) == 0 {
 		return nil
 	}
 	return encodeGraph(g)

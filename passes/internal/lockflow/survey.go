@@ -28,7 +28,7 @@ func (e *engine) matters() bool {
 	}
 	special := make(map[string]bool)
 	for _, name := range e.imported.names {
-		for _, key := range e.imported.graph(e.imported.sections[name]).special {
+		for _, key := range e.imported.sections[name].special() {
 			special[key] = true
 		}
 	}
