@@ -79,6 +79,7 @@ func (e *engine) convert(t, to types.Type) {
 	}
 	for m := range iface.Methods() {
 		c.methods[methodIdentity(m)] = true
+		c.methods[looseIdentity(m)] = true
 	}
 }
 

@@ -26,7 +26,9 @@ type Finding struct {
 func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []Finding {
 	var out []Finding
 	told := make(map[pair]bool)
-	for _, c := range r.Graph.Cycles(o) {
+	cycles := r.Graph.Cycles(o)
+	slices.SortStableFunc(cycles, func(a, b lockgraph.Cycle) int { return cmp.Compare(len(a.Edges), len(b.Edges)) })
+	for _, c := range cycles {
 		if r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
 			continue // a way round an edge that is reported already
 		}
@@ -65,21 +67,36 @@ func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Find
 		}
 		return cmp.Or(strings.Compare(a.Report.File, b.Report.File), cmp.Compare(a.Report.Line, b.Report.Line)) > 0
 	}
+	var at place
 	for i := range c.Edges {
 		x := &c.Edges[i]
-		if _, ok := r.places[x.Report]; ok && (best < 0 || better(x, &c.Edges[best])) {
-			best = i
+		if p, ok := r.placeOf(x); ok && (best < 0 || better(x, &c.Edges[best])) {
+			best, at = i, p
 		}
 	}
 	if best >= 0 {
-		p := r.places[c.Edges[best].Report]
-		return Finding{c, p.pos, p.end, best}, true
+		return Finding{c, at.pos, at.end, best}, true
 	}
 	if !deps && !r.inModule(&c) {
 		return Finding{}, false
 	}
 	pos, end := r.joiningImport(pass, &c)
 	return Finding{c, pos, end, -1}, pos.IsValid()
+}
+
+// placeOf returns where the package makes an edge: where it holds the first
+// lock, or the first call of its own on the way where another package holds it
+// and calls back.
+func (r *Result) placeOf(e *lockgraph.Edge) (place, bool) {
+	if p, ok := r.places[e.Report]; ok {
+		return p, true
+	}
+	for _, s := range append(slices.Clip(e.Calls), e.Site) {
+		if p, ok := r.places[s]; ok {
+			return p, true
+		}
+	}
+	return place{}, false
 }
 
 func isTry(e *lockgraph.Edge) bool { return e.Kind != lockgraph.Wait }

@@ -3,6 +3,7 @@ package lockflow
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	pathpkg "path"
 	"path/filepath"
 	"strings"
@@ -106,6 +107,12 @@ func (d *directives) order(pass *analysis.Pass, c *ast.Comment, args []string) {
 		d.malformed = append(d.malformed, malformed{c.Pos(), c.End(), "malformed order: want //lockvet:order A.mu < B.mu"})
 		return
 	}
+	for i := 0; i < len(args); i += 2 {
+		if !exists(pass, args[i]) {
+			d.malformed = append(d.malformed, malformed{c.Pos(), c.End(), "order names " + args[i] + ": no such variable, or type and field"})
+			return
+		}
+	}
 	posn := pass.Fset.Position(c.Pos())
 	at := lockgraph.Site{Pkg: pkgPath(pass.Pkg), File: filepath.Base(posn.Filename), Line: posn.Line}
 	for i := 2; i < len(args); i += 2 {
@@ -128,6 +135,27 @@ func qualify(pass *analysis.Pass, name string) string {
 		}
 	}
 	return pkgPath(pass.Pkg) + "." + name
+}
+
+// exists reports whether a name written in a directive can be a lock: a
+// variable, or a type with that field. Names in other packages are not looked
+// up.
+func exists(pass *analysis.Pass, name string) bool {
+	rest, own := strings.CutPrefix(qualify(pass, name), pkgPath(pass.Pkg)+".")
+	if !own {
+		return true
+	}
+	first, field, hasField := strings.Cut(rest, ".")
+	switch obj := pass.Pkg.Scope().Lookup(strings.TrimSuffix(first, "[]")).(type) {
+	case *types.Var:
+		return true
+	case *types.TypeName:
+		field, _, _ = strings.Cut(strings.TrimSuffix(field, "[]"), ".")
+		found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, pass.Pkg, strings.TrimSuffix(field, "[]"))
+		_, ok := found.(*types.Var)
+		return hasField && ok
+	}
+	return false
 }
 
 // ignores reports whether the source asks the analyzer to say nothing of pos.

@@ -1,6 +1,7 @@
 package lockflow
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"hash/fnv"
@@ -147,7 +148,7 @@ func (e *engine) implementers(t *target) []provider {
 		}
 		set := e.prog.MethodSets.MethodSet(c.typ)
 		for sel := range set.Methods() {
-			if fn, ok := sel.Obj().(*types.Func); ok && fn.Name() == t.method && methodIdentity(fn.Origin()) == id {
+			if fn, ok := sel.Obj().(*types.Func); ok && fn.Name() == t.method && (methodIdentity(fn.Origin()) == id || looseIdentity(fn.Origin()) == id) {
 				p := provider{key: funcKey(fn.Origin())}
 				if fn.Pkg() == e.pkg {
 					p.fn = e.prog.FuncValue(fn.Origin())
@@ -186,12 +187,16 @@ func interfaceKey(t types.Type, m *types.Func) string {
 	if _, ok := t.(*types.TypeParam); ok {
 		return ""
 	}
+	identity := methodIdentity
+	if named != nil && named.TypeParams().Len() > 0 {
+		identity = looseIdentity
+	}
 	ids := make([]string, iface.NumMethods())
 	for i := range ids {
-		ids[i] = methodIdentity(iface.Method(i))
+		ids[i] = identity(iface.Method(i))
 	}
 	slices.Sort(ids)
-	return "I" + methodIdentity(m) + ":" + strings.Join(ids, "")
+	return "I" + identity(m) + ":" + strings.Join(ids, "")
 }
 
 // identityLen is the length of a method's identity.
@@ -200,13 +205,26 @@ const identityLen = 12
 // methodIdentity is a hash of a method's name and signature, and of its
 // package if it is unexported.
 func methodIdentity(m *types.Func) string {
+	qualify := func(p *types.Package) string { return pkgPath(p) }
+	sig := m.Signature()
+	return hashIdentity(m, types.TypeString(types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic()), qualify))
+}
+
+// looseIdentity is the identity of a method of a generic interface, of which
+// the caller's package sees only the type parameters: how many parameters and
+// results it has.
+func looseIdentity(m *types.Func) string {
+	sig := m.Signature()
+	return hashIdentity(m, fmt.Sprint(sig.Params().Len(), sig.Results().Len()))
+}
+
+func hashIdentity(m *types.Func, sig string) string {
 	h := fnv.New64a()
 	if !m.Exported() && m.Pkg() != nil {
 		h.Write([]byte(pkgPath(m.Pkg())))
 	}
 	h.Write([]byte(m.Name()))
-	qualify := func(p *types.Package) string { return pkgPath(p) }
-	h.Write([]byte(types.TypeString(types.NewSignatureType(nil, nil, nil, m.Signature().Params(), m.Signature().Results(), m.Signature().Variadic()), qualify)))
+	h.Write([]byte(sig))
 	s := strconv.FormatUint(h.Sum64(), 36)
 	if len(s) > identityLen {
 		s = s[len(s)-identityLen:]

@@ -103,6 +103,9 @@ func (e *engine) nameEdges(r *Result, own *graphPart) {
 			continue
 		}
 		edge := e.namedEdge(raw, from)
+		for _, c := range raw.calls {
+			r.place(c)
+		}
 		r.place(raw.report)
 		r.place(raw.site)
 		r.place(raw.held)
