@@ -64,6 +64,7 @@ func (e *engine) collectFrom(fr *frame, instr ssa.Instruction) {
 type conversion struct {
 	typ     types.Type
 	methods map[string]bool // nil: any
+	generic bool            // to an instance of a generic interface, too
 }
 
 func (e *engine) convert(t, to types.Type) {
@@ -74,9 +75,11 @@ func (e *engine) convert(t, to types.Type) {
 	name := typeString(t)
 	c := e.converted[name]
 	if c == nil {
-		c = &conversion{t, make(map[string]bool)}
+		c = &conversion{typ: t, methods: make(map[string]bool)}
 		e.converted[name] = c
 	}
+	named, _ := types.Unalias(to).(*types.Named)
+	c.generic = c.generic || named != nil && named.TypeArgs().Len() > 0
 	for m := range iface.Methods() {
 		c.methods[methodIdentity(m)] = true
 		c.methods[looseIdentity(m)] = true

@@ -169,7 +169,10 @@ func (e *engine) exportProviders(own *graphPart, funcs map[string]*summary) {
 				p.fn = e.prog.FuncValue(fn)
 			}
 			if e.provide(p, funcs) {
-				ms.effects = append(ms.effects, methodEffect{methodIdentity(fn), p}, methodEffect{looseIdentity(fn), p})
+				ms.effects = append(ms.effects, methodEffect{methodIdentity(fn), p})
+				if conv.generic {
+					ms.effects = append(ms.effects, methodEffect{looseIdentity(fn), p})
+				}
 			}
 		}
 		if len(ms.effects) == 0 {
@@ -177,7 +180,10 @@ func (e *engine) exportProviders(own *graphPart, funcs map[string]*summary) {
 		}
 		for sel := range set.Methods() {
 			if fn, ok := sel.Obj().(*types.Func); ok {
-				ms.methods = append(ms.methods, methodIdentity(fn), looseIdentity(fn))
+				ms.methods = append(ms.methods, methodIdentity(fn))
+				if conv.generic {
+					ms.methods = append(ms.methods, looseIdentity(fn))
+				}
 			}
 		}
 		slices.Sort(ms.methods)
