@@ -142,6 +142,7 @@ func (e *engine) findWrappers() {
 			continue
 		}
 		key := objKey(n.Obj())
+		e.generic[key] = n.TypeParams().Len() > 0
 		e.parts[key] = parts[key]
 		small := st.NumFields() <= maxWrapperFields
 		if !small {
@@ -220,7 +221,21 @@ func aroundParameter(n *types.Named, st *types.Struct) bool {
 
 // noteWrapper makes the receiver's type of fn a wrapper if fn returns with a
 // lock of its receiver held and the type is part of another.
+//
+// A generic type that runs a function of its caller's under its lock becomes a
+// wrapper too: one class for a container, whatever it contains, would order
+// everything that its users do in such functions.
 func (e *engine) noteWrapper(fn *ssa.Function, sum *summary) {
+	for _, o := range sum.ops {
+		if o.target == nil || o.target.kind != targetParam {
+			continue
+		}
+		for _, h := range o.held {
+			if owner := h.path.owner; h.path.kind == stepField && e.generic[owner] {
+				e.wrappers[owner] = true
+			}
+		}
+	}
 	recv := fn.Signature.Recv()
 	if recv == nil {
 		return

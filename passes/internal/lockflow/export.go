@@ -121,8 +121,10 @@ func (e *engine) passOn(own *graphPart, funcs map[string]*summary) {
 		return
 	}
 	p := newPasser(e)
-	for obj := range p.decls {
-		p.summary(obj)
+	for _, d := range funcDecls(e.pass) { // in source order: recursion makes it matter
+		if obj, ok := e.pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+			p.summary(obj)
+		}
 	}
 	for obj, s := range p.sums {
 		if !s.empty() {

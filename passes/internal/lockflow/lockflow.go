@@ -76,6 +76,7 @@ type engine struct {
 	converted  map[string]*conversion
 	published  map[*ssa.Alloc][]ssa.Instruction
 	escapes    map[paramKey]bool
+	generic    map[string]bool // types of the package with type parameters
 	returned   map[string]bool // types that importers can get hold of
 	joiner     *joiner
 	closed     map[string]bool // keys of which hopeless is known
@@ -133,6 +134,7 @@ func newEngine(pass *analysis.Pass) *engine {
 		escapes:    make(map[paramKey]bool),
 		sites:      make(map[siteKey]site),
 		names:      make(map[*ssa.Function]string),
+		generic:    make(map[string]bool),
 		closed:     make(map[string]bool),
 		openKeys:   make(map[string]bool),
 		calls:      make(map[*ssa.Function][]callRecord),
