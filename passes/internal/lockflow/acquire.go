@@ -114,9 +114,11 @@ func (f *flow) isDropped(h *heldLock, dropped []*path) bool {
 // try forks s: the trylock succeeds and the lock is held, or fails.
 func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim primitive) []*state {
 	o := &op{path: p, mode: prim.mode, how: lockgraph.Try, adaptive: prim.adaptive, rw: prim.rw, site: f.siteAt(fr, instr)}
+	how := lockgraph.Try
 	if prim.kind == primSpin {
-		o.how = lockgraph.Spin
+		how = lockgraph.Spin
 	}
+	o.how = how
 	v, ok := instr.(*ssa.Call)
 	if !ok { // deferred: nobody sees the result
 		return one(s)
@@ -125,7 +127,7 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 	if loop.endless() {
 		o.how, o.dropped = lockgraph.Poll, loop.released
 	}
-	kinds := func(h *heldLock) (lockgraph.Kind, bool) { return loop.kind(h, o.how) }
+	kinds := func(h *heldLock) (lockgraph.Kind, bool) { return loop.kind(h, how) }
 	yes := f.setResult(f.take(fr, instr, s, o, kinds), v, isTrue)
 	failed := s.clone()
 	failed.failed = o.site

@@ -18,7 +18,7 @@ func (f *flow) call(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 		s = f.killMutable(s)
 	}
 	if prim := f.primitiveCall(c); prim.kind != primNone {
-		return f.primitive(fr, instr, s, prim, f.receiver(c), nil)
+		return f.primitive(fr, instr, s, prim, f.receiver(c), f.declaredLock(fr, c, prim))
 	}
 	if c.IsInvoke() {
 		return f.invoke(fr, instr, s)
@@ -28,6 +28,42 @@ func (f *flow) call(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 		return f.dynamicCall(fr, instr, s)
 	}
 	return f.enter(&invocation{ref: ref, fr: fr, instr: instr, recv: ref.recv, rval: ref.rval, args: c.Args}, s)
+}
+
+// declaredLock returns the lock that a method declared to be a spinning
+// trylock tries, if its body says so: a type that wraps a lock has the class
+// of that lock in its other methods too.
+func (f *flow) declaredLock(fr *frame, c *ssa.CallCommon, prim primitive) *path {
+	if prim.kind != primSpin || prim.adaptive || c.IsInvoke() {
+		return nil
+	}
+	sum := f.summaryOf(c)
+	if sum == nil {
+		return nil
+	}
+	for _, o := range sum.ops {
+		if o.target == nil && o.path.root().kind == rootParam {
+			return f.paths.rebase(o.path, f.bindArgs(fr, c))
+		}
+	}
+	return nil
+}
+
+// knownPrimitive returns what a call does to a lock by itself: the method of a
+// lock, or of a home-made one whose body does not explain itself.
+func (f *flow) knownPrimitive(c *ssa.CallCommon) primitive {
+	if prim := f.primitiveCall(c); prim.kind != primNone {
+		return prim
+	}
+	fn := c.StaticCallee()
+	if fn == nil || fn.Parent() != nil {
+		return primitive{}
+	}
+	ref := f.refOf(fn)
+	if ref.obj == nil || f.summaryFor(ref).netEffect() || emptyBody(ref.fn) {
+		return primitive{}
+	}
+	return lockLike(ref.obj)
 }
 
 // enter pushes s through a call of a known function.

@@ -69,6 +69,11 @@ func (f *flow) applyTries(in *invocation, sum *summary, s *state) {
 		} else {
 			e.kind = lockgraph.Retry
 		}
+		again := f.siteAt(in.fr, in.instr)
+		e.calls = append(slices.Clip(e.calls), again)
+		if !e.report.pos.IsValid() {
+			e.report = again // the trylock is another package's, the loop is ours
+		}
 		f.addEdge(&e)
 	}
 }

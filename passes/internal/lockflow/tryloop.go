@@ -151,7 +151,7 @@ func (x *explorer) note(call *ssa.Call) (ends bool) {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return false
 	}
-	prim := f.primitiveCall(c)
+	prim := f.knownPrimitive(c)
 	if prim.kind == primNone {
 		return x.noteSummary(call)
 	}
