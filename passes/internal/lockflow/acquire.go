@@ -235,7 +235,3 @@ func isNewCond(c *ssa.Call) bool {
 	fn := c.Common().StaticCallee()
 	return fn != nil && fn.Name() == "NewCond" && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "sync"
 }
-
-// spawn notes what a go statement starts: it begins with nothing held, so the
-// closure is read as a root of its own.
-func (f *flow) spawn(fr *frame, instr *ssa.Go) {}

@@ -3,6 +3,7 @@ package lockflow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -28,7 +29,7 @@ func (f *flow) transfer(fr *frame, instr ssa.Instruction, s *state) []*state {
 	case *ssa.RunDefers:
 		return f.runDefers(fr, s, instr)
 	case *ssa.Go:
-		f.spawn(fr, instr)
+		return one(f.handOff(fr, instr, s))
 	case *ssa.Call:
 		id := f.condID(condKey{kind: condValue, x: operand{val: instr}})
 		s = s.forget(func(k int32) bool { return k == id })
@@ -106,6 +107,37 @@ func (f *flow) loadCell(fr *frame, load *ssa.UnOp, s *state) *state {
 	}
 	if v := s.cell(p); v != nil {
 		return s.setCell(nil, load, v)
+	}
+	return s
+}
+
+// handOff gives the locks that a goroutine releases to the goroutine: from the
+// go statement on they are not this function's. What the goroutine itself
+// acquires, it acquires with nothing held; its function is read by itself.
+func (f *flow) handOff(fr *frame, instr *ssa.Go, s *state) *state {
+	if len(s.held) == 0 || instr.Call.IsInvoke() {
+		return s
+	}
+	ref := f.resolve(fr, s, instr.Call.Value)
+	if ref == nil {
+		return s
+	}
+	sum := f.summaryFor(ref)
+	if sum == nil {
+		return s
+	}
+	bind := f.bind(&invocation{ref: ref, fr: fr, instr: instr, recv: ref.recv, rval: ref.rval, args: instr.Call.Args})
+	if ref.fn != nil && ref.fn.Parent() != nil {
+		bind = func(r *path) *path { return r } // a closure's paths are its parent's
+	}
+	for _, x := range sum.exits {
+		for _, r := range x.released {
+			p := f.paths.rebase(r.path, bind)
+			if i := slices.IndexFunc(s.held, func(h *heldLock) bool { return h.is(p) }); i >= 0 {
+				s = s.clone()
+				s.held = slices.Delete(slices.Clone(s.held), i, i+1)
+			}
+		}
 	}
 	return s
 }
