@@ -15,6 +15,8 @@ const (
 	maxOps   = 256
 	maxCalls = 8
 	maxGates = 6
+
+	maxVariants = 3 // of one effect, under different locks and conditions
 )
 
 // siteAt returns the place of an instruction that fr runs.
@@ -208,14 +210,12 @@ func (f *flow) stateGuards(s *state) []guard {
 // more locks and no more conditions.
 func (f *flow) addOp(o *op) {
 	k := o.key()
+	edges := o.target != nil && o.target.path != nil // what is held makes edges later, not only gates
 	for i, old := range f.ops[k] {
-		if o.target == nil && subset(old.held, o.held) && guardsSubset(old.guards, o.guards) {
+		if subset(old.held, o.held) && guardsSubset(old.guards, o.guards) && (!edges || subset(o.held, old.held)) {
 			return
 		}
-		if o.target != nil && subset(old.held, o.held) && subset(o.held, old.held) && guardsSubset(old.guards, o.guards) {
-			return
-		}
-		if i > 8 {
+		if i >= maxVariants {
 			return
 		}
 	}
