@@ -61,16 +61,20 @@ func (r *Result) known(c *lockgraph.Cycle) bool {
 // the last part.
 func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Finding, bool) {
 	best := -1
-	better := func(a, b *lockgraph.Edge) bool {
-		if try := isTry(a); try != isTry(b) {
+	var at place
+	better := func(i int, p place) bool {
+		x, b := &c.Edges[i], &c.Edges[best]
+		if try := isTry(x); try != isTry(b) {
 			return try
 		}
-		return cmp.Or(strings.Compare(a.Report.File, b.Report.File), cmp.Compare(a.Report.Line, b.Report.Line)) > 0
+		if mine := x.Report.Pkg == r.pkgPath; mine != (b.Report.Pkg == r.pkgPath) {
+			return mine
+		}
+		p1, p2 := pass.Fset.Position(p.pos), pass.Fset.Position(at.pos)
+		return cmp.Or(strings.Compare(p1.Filename, p2.Filename), cmp.Compare(p1.Offset, p2.Offset)) > 0
 	}
-	var at place
 	for i := range c.Edges {
-		x := &c.Edges[i]
-		if p, ok := r.placeOf(x); ok && (best < 0 || better(x, &c.Edges[best])) {
+		if p, ok := r.placeOf(&c.Edges[i]); ok && (best < 0 || better(i, p)) {
 			best, at = i, p
 		}
 	}

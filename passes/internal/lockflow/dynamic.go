@@ -202,12 +202,22 @@ func interfaceKey(t types.Type, m *types.Func) string {
 // identityLen is the length of a method's identity.
 const identityLen = 12
 
-// methodIdentity is a hash of a method's name and signature, and of its
-// package if it is unexported.
+// methodIdentity is a hash of a method's name and signature, without the names
+// of its parameters, and of its package if it is unexported.
 func methodIdentity(m *types.Func) string {
-	qualify := func(p *types.Package) string { return pkgPath(p) }
 	sig := m.Signature()
-	return hashIdentity(m, types.TypeString(types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic()), qualify))
+	var b strings.Builder
+	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for v := range tuple.Variables() {
+			b.WriteString(typeString(v.Type()))
+			b.WriteByte(',')
+		}
+		b.WriteByte(')')
+	}
+	if sig.Variadic() {
+		b.WriteString("...")
+	}
+	return hashIdentity(m, b.String())
 }
 
 // looseIdentity is the identity of a method of a generic interface, of which
