@@ -99,7 +99,7 @@ func (e *engine) collectStore(fr *frame, st *ssa.Store) {
 			e.assigned[p.owner+"."+p.name] = true
 		}
 		e.pairCond(fr, p, st.Val)
-		if !ast.IsExported(p.name) && isLockType(st.Val.Type()) && isReference(st.Val.Type()) {
+		if !ast.IsExported(p.name) && isReference(st.Val.Type()) && pointsToLock(fieldType(addr)) {
 			e.lockFields[p.owner+"."+p.name] = append(e.lockFields[p.owner+"."+p.name], e.loc(fr, st.Val))
 		}
 		if isFunc(st.Val) {
@@ -114,6 +114,20 @@ func (e *engine) collectStore(fr *frame, st *ssa.Store) {
 			e.storeFunc(fr, e.storeKey(e.loc(fr, addr)), "", st.Val)
 		}
 	}
+}
+
+// fieldType is the type of the field that addr is the address of.
+func fieldType(addr *ssa.FieldAddr) types.Type {
+	return addr.Type().Underlying().(*types.Pointer).Elem()
+}
+
+// pointsToLock reports whether values of type t lead to a lock: a pointer to
+// one, or an interface with the method set of one.
+func pointsToLock(t types.Type) bool {
+	if isLockType(t) {
+		return true
+	}
+	return types.IsInterface(t) && hasPlainMethod(t, nil, "Lock") && hasPlainMethod(t, nil, "Unlock")
 }
 
 func (e *engine) storeFunc(fr *frame, key, suffix string, v ssa.Value) {

@@ -47,10 +47,31 @@ func (e *engine) relation(raw *rawEdge) lockgraph.Relation {
 	case p.hasPrefix(qo):
 		return e.down(qo, po, "<")
 	}
+	if rel := byIndex(p, q); rel != "" {
+		return rel
+	}
 	if interchangeable(p, q) {
 		return lockgraph.Interchangeable
 	}
 	return ""
+}
+
+// byIndex relates two elements of one collection whose indexes are constants:
+// they are two locks, of which the one with the smaller index counts as above.
+func byIndex(p, q *path) lockgraph.Relation {
+	for p != nil && q != nil && p.parent != q.parent {
+		if p.kind != q.kind || p.name != q.name {
+			return ""
+		}
+		p, q = p.parent, q.parent
+	}
+	if p == nil || q == nil || p.kind != stepIndex || q.kind != stepIndex || p.name == "" || q.name == "" {
+		return ""
+	}
+	if p.name < q.name {
+		return lockgraph.Relation(">[" + p.name + "][" + q.name + "]")
+	}
+	return lockgraph.Relation("<[" + q.name + "][" + p.name + "]")
 }
 
 // object returns the path of the object that p's lock is part of.
