@@ -247,9 +247,7 @@ func (f *flow) callback(in *invocation, ref *funcRef, states []*state, held []*h
 	for range rounds {
 		var next []*state
 		for _, s := range todo {
-			for _, t := range f.callbackOnce(in, ref, s, held, dropped, via) {
-				next = append(next, t)
-			}
+			next = append(next, f.callbackOnce(in, ref, s, held, dropped, via)...)
 		}
 		before := len(out)
 		out = f.dedupe(append(append([]*state(nil), out...), next...))

@@ -35,7 +35,7 @@ func (c *codec) path(p **path) {
 
 func (c *codec) writePath(p *path) {
 	kind := p.kind
-	if kind == rootAlloc || kind == rootValue || kind == rootFree {
+	if kind == rootAlloc || kind == rootValue {
 		kind = rootOld
 	}
 	has := p.parent != nil

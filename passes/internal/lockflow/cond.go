@@ -339,7 +339,7 @@ func (f *flow) killMutable(s *state) *state {
 
 // mutable reports whether a location may change while the function runs.
 func (e *engine) mutable(p *path) bool {
-	if p.kind == rootAlloc || p.kind == rootFree {
+	if p.kind == rootAlloc {
 		return false // cells are tracked by their stores
 	}
 	for ; p != nil; p = p.parent {

@@ -32,9 +32,7 @@ func (e *engine) exportSummaries(own *graphPart, funcs map[string]*summary) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(e.wrappers)) {
-		own.wrappers = append(own.wrappers, name)
-	}
+	own.wrappers = slices.Sorted(maps.Keys(e.wrappers))
 }
 
 // reachable reports whether another package can call obj: not a method of an

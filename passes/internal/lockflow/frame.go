@@ -186,11 +186,11 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	case *types.Struct:
 		return u, true
 	case *types.Interface: // a type parameter with a core type
-		for i := range u.NumEmbeddeds() {
-			if un, ok := u.EmbeddedType(i).(*types.Union); ok && un.Len() > 0 {
+		if u.NumEmbeddeds() == 1 {
+			if un, ok := u.EmbeddedType(0).(*types.Union); ok && un.Len() > 0 {
 				return structOf(un.Term(0).Type())
 			}
-			return structOf(u.EmbeddedType(i))
+			return structOf(u.EmbeddedType(0))
 		}
 	}
 	return nil, false

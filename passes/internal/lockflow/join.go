@@ -15,7 +15,6 @@ const maxProviders = 4
 type joiner struct {
 	*engine
 	own       *graphPart
-	funcs     map[string]*summary
 	providers map[string][]string
 	types     []methodSet
 	memo      map[string][]string

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/ctrlflow"
@@ -313,10 +312,4 @@ func (e *engine) writer(p *path, at site, held []*heldLock) {
 		}
 	}
 	e.writers = append(e.writers, w)
-}
-
-// trimTest returns an import path without the suffix of a test variant.
-func trimTest(path string) string {
-	path, _, _ = strings.Cut(path, " [")
-	return path
 }

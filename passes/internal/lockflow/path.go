@@ -23,7 +23,7 @@ type path struct {
 	id     int32 // dense, in order of creation
 	depth  int16
 
-	index    int       // rootParam, rootFree: position
+	index    int       // rootParam: position
 	val      ssa.Value // rootAlloc, rootValue, rootOld; key of an index step, nil if constant or unknown
 	name     string    // field name, global name, constant index, name of a local
 	owner    string    // field: key of the struct's named type, "" when anonymous; root: key of the type pointed to
@@ -34,7 +34,6 @@ type pathKind uint8
 
 const (
 	rootParam  pathKind = iota // parameter or receiver of the function under analysis
-	rootFree                   // free variable of a closure analysed by itself
 	rootGlobal                 // package variable; name is import path and name
 	rootAlloc                  // local variable or composite literal
 	rootValue                  // any other SSA value: a call result, a phi
@@ -81,10 +80,6 @@ func (t *pathTable) intern(k pathKey, embedded bool) *path {
 
 func (t *pathTable) param(i int, owner string) *path {
 	return t.intern(pathKey{kind: rootParam, index: i, owner: owner}, false)
-}
-
-func (t *pathTable) free(i int, owner string) *path {
-	return t.intern(pathKey{kind: rootFree, index: i, owner: owner}, false)
 }
 
 func (t *pathTable) global(name string) *path {
@@ -247,8 +242,6 @@ func (p *path) String() string {
 	switch r.kind {
 	case rootParam:
 		name = "p" + strconv.Itoa(r.index)
-	case rootFree:
-		name = "f" + strconv.Itoa(r.index)
 	case rootGlobal:
 		name = r.name
 	case rootOld:

@@ -100,7 +100,6 @@ type target struct {
 	key    string // dynamic: see dynamic.go
 	method string // a method of path's type, for implicit calls and calls on a parameter
 	iface  string // the interface, if named; not exported
-	args   []*path
 }
 
 type targetKind uint8

@@ -45,9 +45,8 @@ func (l *tryLoop) endless() bool { return l.again && !l.gives && !l.unknown }
 func (f *flow) tryLoop(fr *frame, v *ssa.Call, c *cond, failed outcome, at *state) *tryLoop {
 	x := &explorer{f: f, fr: fr, call: v, loop: new(tryLoop), seen: make(map[string]bool)}
 	s := &state{facts: at.facts, cells: at.cells}
-	values := make([]outcome, 1)
 	if c != nil {
-		values = make([]outcome, c.result+1)
+		values := make([]outcome, c.result+1)
 		values[c.result] = failed
 		s = f.setResults(s, v, values)
 	} else {
