@@ -138,20 +138,26 @@ func qualify(pass *analysis.Pass, name string) string {
 }
 
 // exists reports whether a name written in a directive can be a lock: a
-// variable, or a type with that field. Names in other packages are not looked
-// up.
+// variable, or a type with that field, of the package or of one it imports.
+// Names in other packages cannot be looked up.
 func exists(pass *analysis.Pass, name string) bool {
-	rest, own := strings.CutPrefix(qualify(pass, name), pkgPath(pass.Pkg)+".")
-	if !own {
+	full := qualify(pass, name)
+	pkg, rest := (*types.Package)(nil), ""
+	for _, p := range append([]*types.Package{pass.Pkg}, pass.Pkg.Imports()...) {
+		if after, ok := strings.CutPrefix(full, pkgPath(p)+"."); ok {
+			pkg, rest = p, after
+		}
+	}
+	if pkg == nil {
 		return true
 	}
 	first, field, hasField := strings.Cut(rest, ".")
-	switch obj := pass.Pkg.Scope().Lookup(strings.TrimSuffix(first, "[]")).(type) {
+	switch obj := pkg.Scope().Lookup(strings.TrimSuffix(first, "[]")).(type) {
 	case *types.Var:
 		return true
 	case *types.TypeName:
 		field, _, _ = strings.Cut(strings.TrimSuffix(field, "[]"), ".")
-		found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, pass.Pkg, strings.TrimSuffix(field, "[]"))
+		found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, pkg, strings.TrimSuffix(field, "[]"))
 		_, ok := found.(*types.Var)
 		return hasField && ok
 	}
