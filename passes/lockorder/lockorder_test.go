@@ -1,6 +1,7 @@
 package lockorder_test
 
 import (
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -8,10 +9,10 @@ import (
 	"github.com/lockvet/lockvet/passes/lockorder"
 )
 
-// TestThemes runs over packages that each stand alone: the faults of a theme,
-// and correct code of the same shape.
-func TestThemes(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), lockorder.Analyzer,
+var (
+	// themes are packages that each stand alone: the faults of a theme, and
+	// correct code of the same shape.
+	themes = []string{
 		"branches/...",
 		"callbacks/...",
 		"chains/...",
@@ -28,14 +29,67 @@ func TestThemes(t *testing.T) {
 		"goroutines/...",
 		"helpers/...",
 		"holders/...",
+		"instances/...",
 		"interfaces/...",
 		"once/...",
 		"ordered/...",
 		"predicates/...",
 		"rangefunc/...",
 		"readlocks/...",
+		"releases/...",
 		"sameclass/...",
 		"unpublished/...",
 		"wrappers/...",
-	)
+	}
+
+	// crossing are packages that need what the engine's facts say of the
+	// packages they import.
+	crossing = []string{
+		"caches/...",    // a function field of a generic type
+		"direct/...",    // exported locks and methods
+		"hooks/...",     // a function field set by the importer
+		"iterators/...", // a range statement over the import's iterator
+		"loaders/...",   // a generic interface implemented by the importer
+		"observers/...", // an interface implemented by the importer
+		"siblings/...",  // halves that meet in a third package
+		"toolkit/...",   // lock types and lock helpers
+		"depsoff",       // a cycle of another module's own
+	}
+
+	// directed are packages that accept or declare orders, or try to.
+	directed = []string{
+		"directives/...",
+		"malformed",
+		"orders/...",
+	}
+
+	// tested are packages with test files, whose orders make no cycle with
+	// those of production code.
+	tested = []string{"testfiles/..."}
+)
+
+// TestAnalyzer is one run, since most of its time goes into the packages of the
+// standard library that they import.
+func TestAnalyzer(t *testing.T) {
+	analysistest.Run(t, analysistest.TestData(), lockorder.Analyzer, slices.Concat(themes, crossing, directed, tested)...)
+}
+
+func TestDeps(t *testing.T) {
+	setFlag(t, "deps", "true")
+	analysistest.Run(t, analysistest.TestData(), lockorder.Analyzer, "depson")
+}
+
+// setFlag sets a flag of the analyzer for the time of a test.
+func setFlag(t *testing.T, name, value string) {
+	t.Helper()
+	f := lockorder.Analyzer.Flags.Lookup(name)
+	old := f.Value.String()
+	if err := f.Value.Set(value); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := f.Value.Set(old); err != nil {
+			t.Error(err)
+		}
+	})
 }

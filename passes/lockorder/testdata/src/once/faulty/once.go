@@ -65,7 +65,7 @@ func Grow() {
 func Register(name string) {
 	registryMu.Lock()
 	defer registryMu.Unlock()
-	poolMu.Lock() // want `lock order inversion, a deadlock: connectOnce -> registryMu -> poolMu -> connectOnce:` `lock order inversion, a deadlock: poolMu -> registryMu -> poolMu:`
+	poolMu.Lock() // want `lock order inversion, a deadlock: poolMu -> registryMu -> poolMu:`
 	registry[name] = len(pool)
 	poolMu.Unlock()
 }

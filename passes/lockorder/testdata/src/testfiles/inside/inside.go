@@ -1,0 +1,2 @@
+// Package inside has nothing to report outside its test.
+package inside
