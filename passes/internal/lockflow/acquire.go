@@ -161,6 +161,10 @@ func (f *flow) once(fr *frame, instr ssa.CallInstruction, s *state, p *path) []*
 	if ref != nil && neverReturns(ref.fn) {
 		return one(s) // asserts that the once is done
 	}
+	done := f.condID(condKey{kind: condDone, x: operand{path: p}})
+	if ran, ok := s.lookup(done); ok && ran {
+		return one(s)
+	}
 	o := &op{path: p, how: lockgraph.Wait, site: f.siteAt(fr, instr)}
 	f.record(fr, s, o, nil)
 	for _, h := range s.held {
@@ -169,7 +173,13 @@ func (f *flow) once(fr *frame, instr ssa.CallInstruction, s *state, p *path) []*
 	h := &heldLock{path: p, site: o.site, report: o.site}
 	if ref != nil {
 		in := &invocation{fr: fr, instr: instr, args: nil}
-		return f.callback(in, ref, []*state{s}, []*heldLock{h}, nil, nil)
+		states := f.callback(in, ref, []*state{s}, []*heldLock{h}, nil, nil)
+		if p.certain() && f.changesHeld([]*state{s}, states) {
+			for i := range states {
+				states[i], _ = states[i].know(done, true)
+			}
+		}
+		return states
 	}
 	if q := f.loc(fr, arg); q.kind == rootParam {
 		t := s.clone()

@@ -2,6 +2,7 @@ package lockflow
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -55,7 +56,7 @@ func (f *flow) knownPrimitive(c *ssa.CallCommon) primitive {
 	if prim := f.primitiveCall(c); prim.kind != primNone {
 		return prim
 	}
-	fn := c.StaticCallee()
+	fn := callee(c)
 	if fn == nil || fn.Parent() != nil {
 		return primitive{}
 	}
@@ -249,6 +250,9 @@ func (f *flow) callback(in *invocation, ref *funcRef, states []*state, held []*h
 		for _, s := range todo {
 			next = append(next, f.callbackOnce(in, ref, s, held, dropped, via)...)
 		}
+		if rounds == 1 && f.changesHeld(todo, next) {
+			return f.dedupe(next) // it is called to do that
+		}
 		before := len(out)
 		out = f.dedupe(append(append([]*state(nil), out...), next...))
 		if len(out) == before {
@@ -257,6 +261,18 @@ func (f *flow) callback(in *invocation, ref *funcRef, states []*state, held []*h
 		todo = out[before:]
 	}
 	return out
+}
+
+// changesHeld reports whether no state before a call holds the same locks as
+// one after it.
+func (f *flow) changesHeld(before, after []*state) bool {
+	same := func(a, b *state) bool {
+		return slices.EqualFunc(a.held, b.held, func(g, h *heldLock) bool { return g.path == h.path && g.mode == h.mode }) &&
+			slices.Equal(a.released, b.released)
+	}
+	return len(after) > 0 && !slices.ContainsFunc(after, func(a *state) bool {
+		return slices.ContainsFunc(before, func(b *state) bool { return same(a, b) })
+	})
 }
 
 func (f *flow) callbackOnce(in *invocation, ref *funcRef, s *state, held []*heldLock, dropped []*path, via []site) []*state {
@@ -307,7 +323,7 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 	if tg.key != "" || tg.path != nil {
 		f.pending(fr, instr, s, tg)
 	}
-	return f.passedClosures(fr, instr, s)
+	return f.passedClosures(fr, instr, f.unseenRelease(s, tg))
 }
 
 // concrete returns the value behind an interface value and its type, if one is
@@ -356,7 +372,9 @@ func (f *flow) dynamicCall(fr *frame, instr ssa.CallInstruction, s *state) []*st
 		f.pending(fr, instr, s, &target{kind: targetParam, path: p})
 	case p.kind == stepDeref:
 		if key := f.storeKey(p.parent); key != "" {
-			f.pending(fr, instr, s, &target{kind: targetDynamic, key: key})
+			tg := &target{kind: targetDynamic, key: key}
+			f.pending(fr, instr, s, tg)
+			s = f.unseenRelease(s, tg)
 		}
 	}
 	return f.passedClosures(fr, instr, s)

@@ -125,6 +125,16 @@ func declared(fn *ssa.Function) *types.Func {
 	return obj.Origin()
 }
 
+// callee returns the function that a call names, nil if it calls a value: the
+// arguments of a method value's call lack the receiver.
+func callee(c *ssa.CallCommon) *ssa.Function {
+	fn, _ := c.Value.(*ssa.Function)
+	if c.IsInvoke() {
+		return nil
+	}
+	return fn
+}
+
 // primitiveCall returns what is known of a call's function by its name alone.
 func (e *engine) primitiveCall(c *ssa.CallCommon) primitive {
 	if c.IsInvoke() {
@@ -133,7 +143,7 @@ func (e *engine) primitiveCall(c *ssa.CallCommon) primitive {
 		}
 		return lockLike(c.Method)
 	}
-	return primitiveOf(declared(c.StaticCallee()))
+	return primitiveOf(declared(callee(c)))
 }
 
 // summaryOf returns the summary of a call's function if that is declared.
@@ -141,7 +151,7 @@ func (e *engine) summaryOf(c *ssa.CallCommon) *summary {
 	if c.IsInvoke() {
 		return nil
 	}
-	fn := c.StaticCallee()
+	fn := callee(c)
 	if fn == nil || fn.Parent() != nil {
 		return nil
 	}

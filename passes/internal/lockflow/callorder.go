@@ -75,6 +75,9 @@ func (e *engine) callees(fn *ssa.Function) []*ssa.Function {
 	var out []*ssa.Function
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
+			if c, ok := instr.(ssa.CallInstruction); ok && c.Common().IsInvoke() {
+				out = append(out, e.behind(c.Common())...)
+			}
 			for _, op := range instr.Operands(nil) {
 				switch v := (*op).(type) {
 				case *ssa.Function:
@@ -88,6 +91,28 @@ func (e *engine) callees(fn *ssa.Function) []*ssa.Function {
 		}
 	}
 	return append(out, fn.AnonFuncs...)
+}
+
+// behind returns the package's own functions that an interface call may enter,
+// if they are few.
+func (e *engine) behind(c *ssa.CallCommon) []*ssa.Function {
+	key := interfaceKey(c.Value.Type(), c.Method)
+	if key == "" {
+		return nil
+	}
+	fns, ok := e.entered[key]
+	if !ok {
+		for _, p := range e.implementers(&target{key: key, method: c.Method.Name()}) {
+			if p.fn != nil {
+				fns = append(fns, p.fn)
+			}
+		}
+		if len(fns) > maxProviders {
+			fns = nil
+		}
+		e.entered[key] = fns
+	}
+	return fns
 }
 
 // formatMethods returns the methods that formatting a value calls.

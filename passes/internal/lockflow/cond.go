@@ -26,6 +26,7 @@ const (
 	condValue   condKind = iota // x is true, or as an error nil
 	condConst                   // x == c
 	condCompare                 // x op y
+	condDone                    // the Once x has run
 )
 
 // An operand is a value, or the location that it was loaded from.

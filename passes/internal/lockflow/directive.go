@@ -148,10 +148,10 @@ func exists(pass *analysis.Pass, name string) bool {
 			pkg, rest = p, after
 		}
 	}
-	if pkg == nil {
-		return true
-	}
 	first, field, hasField := strings.Cut(rest, ".")
+	if pkg == nil || pkg != pass.Pkg && !ast.IsExported(first) {
+		return true // export data names only what is exported
+	}
 	switch obj := pkg.Scope().Lookup(strings.TrimSuffix(first, "[]")).(type) {
 	case *types.Var:
 		return true

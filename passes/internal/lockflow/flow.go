@@ -38,6 +38,7 @@ type flow struct {
 	ops       map[string][]*op
 	edgeSet   map[string]bool
 	done      map[applyKey]bool
+	loops     map[*ssa.Function][]releaseLoop
 	firstEdge int  // of the engine's edges, the first that this flow made
 	inits     bool // runs before main: what it takes makes no edges
 }
@@ -63,6 +64,7 @@ func newFlow(e *engine, fn *ssa.Function) *flow {
 		ops:       make(map[string][]*op),
 		edgeSet:   make(map[string]bool),
 		done:      make(map[applyKey]bool),
+		loops:     make(map[*ssa.Function][]releaseLoop),
 		inits:     isInit(fn),
 		firstEdge: len(e.edges),
 	}
@@ -286,7 +288,7 @@ func (f *flow) follow(next []work, fr *frame, b *ssa.BasicBlock, i int, s *state
 	if i == 1 && b.Succs[0] == to {
 		edge = lastIndex(to.Preds, b)
 	}
-	s = f.phis(fr, s, to, edge)
+	s = f.phis(fr, f.leave(fr, s, b, to), to, edge)
 	if len(s.facts) > 0 {
 		s = s.forget(func(id int32) bool { return !f.liveAt(fr, id, to) })
 	}

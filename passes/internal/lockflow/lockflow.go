@@ -75,8 +75,10 @@ type engine struct {
 	converted  map[string]*conversion
 	published  map[*ssa.Alloc][]ssa.Instruction
 	escapes    map[paramKey]bool
-	generic    map[string]bool // types of the package with type parameters
-	returned   map[string]bool // types that importers can get hold of
+	generic    map[string]bool            // types of the package with type parameters
+	entered    map[string][]*ssa.Function // by key: the package's functions behind an interface call
+	releases   map[string][]string        // by key: the classes that a dynamic call may release
+	returned   map[string]bool            // types that importers can get hold of
 	joiner     *joiner
 	closed     map[string]bool // keys of which hopeless is known
 	openKeys   map[string]bool // keys of fields that a parameter is stored in
@@ -134,6 +136,8 @@ func newEngine(pass *analysis.Pass) *engine {
 		sites:      make(map[siteKey]site),
 		names:      make(map[*ssa.Function]string),
 		generic:    make(map[string]bool),
+		entered:    make(map[string][]*ssa.Function),
+		releases:   make(map[string][]string),
 		closed:     make(map[string]bool),
 		openKeys:   make(map[string]bool),
 		calls:      make(map[*ssa.Function][]callRecord),
@@ -195,7 +199,7 @@ func (e *engine) function(fn *ssa.Function) {
 	e.current = fn
 	f := newFlow(e, fn)
 	if !f.relevant() {
-		e.sums[fn] = &summary{params: e.paramUses(fn, new(summary)), results: e.results(fn), funcs: e.resultFuncs(fn)}
+		e.sums[fn] = &summary{blocks: e.mayBlock(fn), params: e.paramUses(fn, new(summary)), results: e.results(fn), funcs: e.resultFuncs(fn)}
 		return
 	}
 	before, writers := len(e.edges), len(e.writers)
@@ -211,6 +215,7 @@ func (e *engine) function(fn *ssa.Function) {
 		f.analyse(s)
 		e.entry = nil
 	}
+	f.sum.blocks = e.mayBlock(fn)
 	f.sum.results = e.results(fn)
 	f.sum.funcs = e.resultFuncs(fn)
 	f.sum.params = e.paramUses(fn, f.sum)

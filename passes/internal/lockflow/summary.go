@@ -142,6 +142,7 @@ type summary struct {
 	ops     []*op
 	exits   []*exit
 	edges   []*rawEdge // edges with an end that only a caller can name
+	blocks  bool       // may wait: a sleep, a channel; known in this package only
 	tries   []tryRef   // trylocks that a caller may retry
 	params  []paramUse
 	results []*path

@@ -34,8 +34,8 @@ func (f *flow) transfer(fr *frame, instr ssa.Instruction, s *state) []*state {
 		id := f.condID(condKey{kind: condValue, x: operand{val: instr}})
 		s = s.forget(func(k int32) bool { return k == id })
 		return f.call(fr, instr, s)
-	case *ssa.Extract:
-		// The outcomes of a call's results are set at the call.
+	case *ssa.MakeClosure:
+		return one(f.giveAway(fr, instr, s))
 	}
 	return one(s)
 }

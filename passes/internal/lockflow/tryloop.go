@@ -1,7 +1,9 @@
 package lockflow
 
 import (
+	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -164,10 +166,59 @@ func (x *explorer) note(call *ssa.Call) (ends bool) {
 		x.loop.released = append(x.loop.released, f.lockPath(x.fr, recv))
 	case primLock:
 		return x.wait(call, f.lockPath(x.fr, recv))
-	case primBlock, primWait:
+	case primBlock:
 		x.loop.blocks = true
+	case primWait:
+		x.loop.blocks = true
+		if l, _ := f.condLock(x.fr, f.loc(x.fr, recv)); l != nil {
+			x.loop.released = append(x.loop.released, l)
+		}
 	}
 	return false
+}
+
+// mayBlock reports whether fn waits for time or for others, other than by a
+// lock.
+func (e *engine) mayBlock(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Send:
+				return true
+			case *ssa.Select:
+				if instr.Blocking {
+					return true
+				}
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW {
+					return true
+				}
+			case *ssa.Call:
+				c := instr.Common()
+				switch e.primitiveCall(c).kind {
+				case primBlock, primWait:
+					return true
+				}
+				if f := callee(c); f != nil && e.waits(e.refOf(f), e.summaryOf(c)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// waits reports whether a call of ref waits for time or for others. Of another
+// package's function only the name is known.
+func (e *engine) waits(ref *funcRef, sum *summary) bool {
+	if sum != nil && sum.blocks {
+		return true
+	}
+	if ref.obj == nil || ref.obj.Pkg() == e.pkg {
+		return false
+	}
+	name := strings.ToLower(ref.obj.Name())
+	return slices.ContainsFunc([]string{"sleep", "wait", "backoff", "pause"}, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // wait notes an acquisition on the way. To take the outer lock again is to
@@ -191,6 +242,7 @@ func (x *explorer) noteSummary(call *ssa.Call) (ends bool) {
 		return false
 	}
 	sum := f.summaryFor(ref)
+	x.loop.blocks = x.loop.blocks || f.waits(ref, sum)
 	if sum == nil {
 		return false
 	}
