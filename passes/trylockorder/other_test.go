@@ -19,9 +19,9 @@ func TestTheOtherIsSilent(t *testing.T) {
 	}
 	var results []*analysistest.Result
 	results = append(results, analysistest.Run(quiet{}, lockorderData, trylockorder.Analyzer,
-		"conditions/...", "exits/...", "gates/...", "helpers/...", "ordered/...", "readlocks/...", "wrappers/...")...)
+		"conditions/...", "counted/...", "exits/...", "gates/...", "handoff/...", "helpers/...", "ordered/...", "readlocks/...", "wrappers/...")...)
 	results = append(results, analysistest.Run(quiet{}, analysistest.TestData(), lockorder.Analyzer,
-		"avoidance/...", "kernel", "mixed", "poll/...", "restart/...", "retry/...")...)
+		"avoidance/...", "backoff/...", "kernel", "mixed", "poll/...", "restart/...", "retry/...")...)
 	if len(results) < 10 {
 		t.Errorf("%d packages, want more", len(results))
 	}

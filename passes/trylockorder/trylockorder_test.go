@@ -16,6 +16,7 @@ func TestDefault(t *testing.T) {
 	analysistest.Run(t, analysistest.TestData(), trylockorder.Analyzer,
 		"adaptivelock",
 		"avoidance/...",
+		"backoff/...",
 		"depsoff",
 		"directives",
 		"harmless",

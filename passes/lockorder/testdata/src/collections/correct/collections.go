@@ -166,3 +166,26 @@ func (k *releasedKeyed) with(key string, f func()) {
 	}
 	k.mu.Unlock()
 }
+
+// The two halves have constant indexes, and the first is always locked first.
+
+type halves struct {
+	mu [2]sync.Mutex
+	n  [2]int
+}
+
+func (h *halves) fill() {
+	h.mu[0].Lock()
+	defer h.mu[0].Unlock()
+	h.mu[1].Lock()
+	defer h.mu[1].Unlock()
+	h.n[1] += h.n[0]
+}
+
+func (h *halves) drain() {
+	h.mu[0].Lock()
+	defer h.mu[0].Unlock()
+	h.mu[1].Lock()
+	defer h.mu[1].Unlock()
+	h.n[0] += h.n[1]
+}

@@ -67,3 +67,26 @@ func (t *table) drop(k string) {
 	sh.mu.Unlock()
 	delete(t.idx, k)
 }
+
+// The two halves have constant indexes and are locked in both orders.
+
+type halves struct {
+	mu [2]sync.Mutex
+	n  [2]int
+}
+
+func (h *halves) fill() {
+	h.mu[0].Lock()
+	defer h.mu[0].Unlock()
+	h.mu[1].Lock()
+	defer h.mu[1].Unlock()
+	h.n[1] += h.n[0]
+}
+
+func (h *halves) drain() {
+	h.mu[1].Lock()
+	defer h.mu[1].Unlock()
+	h.mu[0].Lock() // want `lock order inversion, a deadlock: halves.mu\[\] -> halves.mu\[\] -> halves.mu\[\]:`
+	defer h.mu[0].Unlock()
+	h.n[0] += h.n[1]
+}

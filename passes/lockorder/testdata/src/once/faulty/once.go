@@ -71,3 +71,27 @@ func Register(name string) {
 }
 
 func Ping() bool { return connect() > 0 }
+
+// The Do under the lock opens the file if nobody did, and waits while another
+// opens it, who waits for the lock.
+
+type file struct {
+	once sync.Once
+	mu   sync.Mutex
+	n    int
+}
+
+func (f *file) Open() { f.once.Do(f.open) }
+
+func (f *file) open() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.n = 1
+}
+
+func (f *file) Sync() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.once.Do(func() { f.n = 1 }) // want `lock order inversion, a deadlock: file.mu -> file.once -> file.mu:`
+	f.n++
+}

@@ -286,3 +286,39 @@ func (a *inorderApp) peak() (n int) {
 	a.counts.With(func(c *map[int]int) { n = len(*c) })
 	return n
 }
+
+// The lock of a field is of the package's own interface; the constructor binds
+// it to the state's mutex, which is taken before the log's in every method.
+
+type locker interface {
+	Lock()
+	Unlock()
+}
+
+type journal struct {
+	state, log sync.Mutex
+	lock       locker
+	n          int
+}
+
+func newJournal() *journal {
+	j := &journal{}
+	j.lock = &j.state
+	return j
+}
+
+func (j *journal) add() {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	j.log.Lock()
+	j.n++
+	j.log.Unlock()
+}
+
+func (j *journal) trim() {
+	j.state.Lock()
+	defer j.state.Unlock()
+	j.log.Lock()
+	j.n = 0
+	j.log.Unlock()
+}
