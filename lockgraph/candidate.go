@@ -67,6 +67,7 @@ func (t lockTable) candidates(edges []*Edge) []candidate {
 	slices.SortFunc(edges, func(e, f *Edge) int {
 		return cmp.Or(
 			cmp.Compare(e.layer(), f.layer()),
+			cmp.Compare(bit(e.ByType), bit(f.ByType)),
 			cmp.Compare(bit(e.ByClass), bit(f.ByClass)),
 			cmp.Compare(len(e.Gates), len(f.Gates)),
 			cmp.Compare(e.FromMode+e.ToMode, f.FromMode+f.ToMode),

@@ -96,6 +96,7 @@ func (g *Graph) addNormal(n Edge) bool {
 func (e *Edge) unite(n *Edge) {
 	e.Origin |= n.Origin
 	e.ByClass = e.ByClass && n.ByClass
+	e.ByType = e.ByType && n.ByType
 	e.Held, e.Site = e.Held.named(n.Held), e.Site.named(n.Site)
 	if compareWitness(n, e) < 0 {
 		e.Calls, e.Report = n.Calls, n.Report

@@ -54,6 +54,7 @@ type (
 		Gates      []jsonGate `json:"gates,omitempty"`
 		Relation   string     `json:"relation,omitzero"`
 		ByClass    bool       `json:"by_class,omitzero"`
+		ByType     bool       `json:"by_type,omitzero"`
 		Test       bool       `json:"test,omitzero"`
 		Origin     string     `json:"origin,omitzero"`
 	}
@@ -133,7 +134,7 @@ func edgeToJSON(e *Edge) (jsonEdge, error) {
 	j := jsonEdge{
 		From: e.From, To: e.To, Retries: e.Retries, FromAnchor: e.FromAnchor,
 		Held: jsonSite(e.Held), Site: jsonSite(e.Site), Report: jsonSite(e.Report),
-		Relation: string(e.Relation), ByClass: e.ByClass, Test: e.Test,
+		Relation: string(e.Relation), ByClass: e.ByClass, ByType: e.ByType, Test: e.Test,
 	}
 	for _, s := range e.Calls {
 		j.Calls = append(j.Calls, jsonSite(s))

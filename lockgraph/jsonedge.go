@@ -11,7 +11,7 @@ func (g *Graph) addJSONEdge(where string, j *jsonEdge) error {
 	e := Edge{
 		From: j.From, To: j.To, Retries: j.Retries, FromAnchor: j.FromAnchor,
 		Held: Site(j.Held), Site: Site(j.Site), Report: Site(j.Report),
-		Relation: Relation(j.Relation), ByClass: j.ByClass, Test: j.Test,
+		Relation: Relation(j.Relation), ByClass: j.ByClass, ByType: j.ByType, Test: j.Test,
 	}
 	if e.From == "" || e.To == "" {
 		return fmt.Errorf("%s: from or to is missing", where)

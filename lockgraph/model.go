@@ -42,6 +42,7 @@ type Edge struct {
 	Gates            []Gate   // the other locks held at that moment
 	Relation         Relation // same-class edges only
 	ByClass          bool     // the instances are not proven the same across edges
+	ByType           bool     // rests on a call that is resolved by the types in sight
 	Test             bool     // from a _test.go file
 	Origin           Origin
 }

@@ -52,7 +52,7 @@ func writeCycle(b *bufio.Writer, c *Cycle) {
 
 func writeEdge(b *bufio.Writer, e *Edge, title string) {
 	fmt.Fprintf(b, "%s  %s, %s to %s%s\n", title, e.Kind, e.FromMode, e.ToMode,
-		flags(e.Retries, "starts over", e.ByClass, "by class", e.Test, "test"))
+		flags(e.Retries, "starts over", e.ByClass, "by class", e.ByType, "by type", e.Test, "test"))
 	fmt.Fprintf(b, "       held %s, taken %s (%s)\n", place(e.Held), place(e.Site), e.Origin)
 	for _, s := range e.Calls {
 		fmt.Fprintf(b, "       call %s\n", place(s))

@@ -221,8 +221,8 @@ func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim pr
 // passed to it are taken to run at the call, with nothing more held.
 func (f *flow) unknownCall(in *invocation, s *state) []*state {
 	states := []*state{s}
-	for _, a := range in.args {
-		if _, ok := a.Type().Underlying().(*types.Signature); !ok {
+	for i, a := range in.args {
+		if !isFunc(a) || in.ref.obj != nil && !takesFunc(in.ref.obj, i) {
 			continue
 		}
 		if ref := f.resolve(in.fr, s, a); ref != nil {
@@ -307,7 +307,8 @@ func (f *flow) callbackOnce(in *invocation, ref *funcRef, s *state, held []*held
 }
 
 // invoke pushes s through an interface method call: of the concrete type if
-// that is in sight, else of whatever type turns up in time.
+// that is in sight, else of whatever type turns up in time. A function passed
+// to it is as likely to be kept as to be called, and is read by itself.
 func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 	c := instr.Common()
 	if v, t := concrete(c.Value); t != nil {
@@ -323,7 +324,7 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 	if tg.key != "" || tg.path != nil {
 		f.pending(fr, instr, s, tg)
 	}
-	return f.passedClosures(fr, instr, f.unseenRelease(s, tg))
+	return one(f.unseenRelease(s, tg))
 }
 
 // concrete returns the value behind an interface value and its type, if one is

@@ -196,6 +196,7 @@ func (c *codec) edge(e *lockgraph.Edge) {
 	c.str(&rel)
 	e.Relation = lockgraph.Relation(rel)
 	c.bool(&e.ByClass)
+	c.bool(&e.ByType)
 	c.bool(&e.Test)
 	enum(c, &e.Origin)
 }

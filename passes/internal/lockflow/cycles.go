@@ -29,7 +29,7 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []F
 	cycles := r.Graph.Cycles(o)
 	slices.SortStableFunc(cycles, func(a, b lockgraph.Cycle) int { return cmp.Compare(len(a.Edges), len(b.Edges)) })
 	for _, c := range cycles {
-		if r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
+		if guesses(&c) > 1 || r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
 			continue // a way round an edge that is reported already
 		}
 		for i := range c.Edges {
@@ -40,6 +40,19 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []F
 		}
 	}
 	return out
+}
+
+// guesses counts the edges of c that rest on a call resolved by the types in
+// sight. One such edge is evidence; where several meet, each may be another
+// type's, and the cycle none's.
+func guesses(c *lockgraph.Cycle) int {
+	n := 0
+	for i := range c.Edges {
+		if c.Edges[i].ByType {
+			n++
+		}
+	}
+	return n
 }
 
 // known reports whether one of the imports has all of the cycle, and so has

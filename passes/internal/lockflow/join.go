@@ -82,7 +82,7 @@ func (j *joiner) resolved(p pendingEdge, o *op) (lockgraph.Edge, bool) {
 		x.Calls = append(x.Calls[:maxCalls-1:maxCalls-1], x.Calls[len(x.Calls)-1])
 	}
 	x.Site = o.site.Site
-	x.ByClass = true
+	x.ByClass, x.ByType = true, p.key[0] == 'I'
 	for _, s := range append([]lockgraph.Site{x.Site}, x.Calls...) {
 		x.Test = x.Test || strings.HasSuffix(s.File, "_test.go")
 	}
@@ -123,7 +123,7 @@ func (j *joiner) acquisitions(key string) []*op {
 		for _, o := range s.ops {
 			if o.target == nil {
 				add(o)
-			} else if o.target.key != "" {
+			} else if o.target.key != "" && o.target.key[0] != 'I' {
 				for _, inner := range j.acquisitions(o.target.key) {
 					n := *inner
 					n.calls = append(append(slices.Clip(o.calls), o.site), inner.calls...)

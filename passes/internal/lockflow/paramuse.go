@@ -2,6 +2,7 @@ package lockflow
 
 import (
 	"go/token"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -149,6 +150,13 @@ func (e *engine) useInCall(c *ssa.CallCommon, v ssa.Value, u *paramUse) {
 		u.unknown = true
 		return
 	}
+	fn := declared(callee(c))
+	for i, a := range c.Args {
+		if a == v && fn != nil && !takesFunc(fn, i) {
+			u.stored = true // as an any or a type parameter: kept, not called
+			return
+		}
+	}
 	sum := e.summaryOf(c)
 	if sum == nil || len(sum.params) != len(c.Args) {
 		if prim := e.primitiveCall(c); prim.kind == primNone {
@@ -167,4 +175,22 @@ func (e *engine) useInCall(c *ssa.CallCommon, v ssa.Value, u *paramUse) {
 			}
 		}
 	}
+}
+
+// takesFunc reports whether fn's i'th parameter, the receiver counted, is
+// declared to be a function. A function passed as anything else is a value.
+func takesFunc(fn *types.Func, i int) bool {
+	sig := fn.Signature()
+	if sig.Recv() != nil {
+		i--
+	}
+	if i < 0 || i >= sig.Params().Len() {
+		return false
+	}
+	t := sig.Params().At(i).Type()
+	if s, ok := t.Underlying().(*types.Slice); ok && sig.Variadic() && i == sig.Params().Len()-1 {
+		t = s.Elem()
+	}
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
 }

@@ -185,8 +185,13 @@ func (w *passWalk) passedOn(c *ast.CallExpr, arg, param int) {
 		u.unknown = true
 		return
 	}
+	sig := fn.Signature()
+	if n := sig.Params().Len(); arg >= n || !isFuncType(sig.Params().At(min(arg, n-1)).Type()) {
+		u.stored = true // as an any: kept, not called
+		return
+	}
 	sum := w.of(fn.Origin())
-	if fn.Signature().Recv() != nil {
+	if sig.Recv() != nil {
 		arg++
 	}
 	if sum == nil || arg >= len(sum.params) {
@@ -248,4 +253,9 @@ func (w *passWalk) add(o *op) {
 func isInterfaceMethod(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	return recv != nil && types.IsInterface(recv.Type())
+}
+
+func isFuncType(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
 }
