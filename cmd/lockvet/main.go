@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -47,11 +48,26 @@ func main() {
 }
 
 // relaxGC trades memory for time: under go vet a process lives for one
-// package, for which the collector's default is too eager. GOGC overrides it.
+// package, for which the collector's default is too eager. Once the heap is
+// large the default is back. GOGC overrides both.
 func relaxGC() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
+		restoreGC()
 	}
+}
+
+// restoreGC looks at the heap after each collection until it is large.
+func restoreGC() {
+	const large = 256 << 20 // bytes; few packages of the standard library come near
+	runtime.AddCleanup(new([16]byte), func(int) {
+		var m runtime.MemStats
+		if runtime.ReadMemStats(&m); m.HeapAlloc > large {
+			debug.SetGCPercent(100)
+			return
+		}
+		restoreGC()
+	}, 0)
 }
 
 // vetProtocol reports whether the caller is the go command, which asks for the

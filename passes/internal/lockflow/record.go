@@ -207,20 +207,41 @@ func (f *flow) stateGuards(s *state) []guard {
 }
 
 // addOp enters o unless an op says as much or more: the same effect, under no
-// more locks and no more conditions.
+// more locks and no more conditions, with no more of the caller's dropped. Of
+// one effect a few variants are kept, those that drop least.
 func (f *flow) addOp(o *op) {
+	if len(f.sum.ops) >= 8*maxOps {
+		f.widened = true
+		return
+	}
 	k := o.key()
 	edges := o.target != nil && o.target.path != nil // what is held makes edges later, not only gates
+	most := -1
 	for i, old := range f.ops[k] {
-		if subset(old.held, o.held) && guardsSubset(old.guards, o.guards) && (!edges || subset(o.held, old.held)) {
+		if subset(old.held, o.held) && guardsSubset(old.guards, o.guards) && pathsSubset(old.dropped, o.dropped) && (!edges || subset(o.held, old.held)) {
 			return
 		}
-		if i >= maxVariants {
-			return
+		if most < 0 || len(old.dropped) > len(f.ops[k][most].dropped) {
+			most = i
 		}
+	}
+	if len(f.ops[k]) >= maxVariants {
+		if old := f.ops[k][most]; len(old.dropped) > len(o.dropped) {
+			*old = *o
+		}
+		return
 	}
 	f.ops[k] = append(f.ops[k], o)
 	f.sum.ops = append(f.sum.ops, o)
+}
+
+func pathsSubset(a, b []*path) bool {
+	for _, p := range a {
+		if !slices.Contains(b, p) {
+			return false
+		}
+	}
+	return true
 }
 
 func subset(a, b []heldRef) bool {
@@ -254,9 +275,6 @@ func (o *op) key() string {
 		if o.target.path != nil {
 			num(int(o.target.path.id))
 		}
-	}
-	for _, d := range o.dropped {
-		num(int(d.id))
 	}
 	if o.retries {
 		num(1)
