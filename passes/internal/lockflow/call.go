@@ -317,7 +317,7 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 			return f.enter(&invocation{ref: ref, fr: fr, instr: instr, recv: f.loc(fr, v), rval: v, args: c.Args}, s)
 		}
 	}
-	tg := &target{kind: targetDynamic, key: interfaceKey(c.Value.Type(), c.Method), method: methodID(c.Method), iface: typeKey(c.Value.Type())}
+	tg := &target{kind: targetDynamic, key: f.interfaceKey(c.Value.Type(), c.Method), method: methodID(c.Method), iface: typeKey(c.Value.Type())}
 	if p := f.loc(fr, c.Value); p.kind == rootParam {
 		tg.path = p
 	}

@@ -96,7 +96,7 @@ func (e *engine) callees(fn *ssa.Function) []*ssa.Function {
 // behind returns the package's own functions that an interface call may enter,
 // if they are few.
 func (e *engine) behind(c *ssa.CallCommon) []*ssa.Function {
-	key := interfaceKey(c.Value.Type(), c.Method)
+	key := e.interfaceKey(c.Value.Type(), c.Method)
 	if key == "" {
 		return nil
 	}

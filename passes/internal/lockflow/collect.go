@@ -28,6 +28,11 @@ func (e *engine) collect(fns []*ssa.Function) {
 		var links []link
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
+				for _, op := range instr.Operands(nil) {
+					if f, ok := (*op).(*ssa.Function); ok && f.Parent() == nil {
+						e.referenced[e.refOf(f).fn] = true
+					}
+				}
 				e.collectFrom(fr, instr)
 				links = e.linksOf(fr, instr, links)
 			}

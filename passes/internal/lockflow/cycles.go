@@ -29,7 +29,7 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []F
 	cycles := r.Graph.Cycles(o)
 	slices.SortStableFunc(cycles, func(a, b lockgraph.Cycle) int { return cmp.Compare(len(a.Edges), len(b.Edges)) })
 	for _, c := range cycles {
-		if guesses(&c) > 1 || r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
+		if guesses(&c) > 1 || testsApart(&c) || r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
 			continue // a way round an edge that is reported already
 		}
 		for i := range c.Edges {
@@ -40,6 +40,27 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []F
 		}
 	}
 	return out
+}
+
+// testsApart reports whether edges of c lie in different tests: those run one
+// after the other, each on objects of its own.
+func testsApart(c *lockgraph.Cycle) bool {
+	first := ""
+	for i := range c.Edges {
+		fn, _, _ := strings.Cut(c.Edges[i].Report.Func, "$")
+		if !isTestName(fn) {
+			continue
+		}
+		if first != "" && fn != first {
+			return true
+		}
+		first = fn
+	}
+	return false
+}
+
+func isTestName(fn string) bool {
+	return slices.ContainsFunc([]string{"Test", "Benchmark", "Fuzz", "Example"}, func(p string) bool { return strings.HasPrefix(fn, p) })
 }
 
 // guesses counts the edges of c that rest on a call resolved by the types in

@@ -199,6 +199,22 @@ func interfaceKey(t types.Type, m *types.Func) string {
 	return "I" + identity(m) + ":" + strings.Join(ids, "")
 }
 
+// interfaceKey is interfaceKey, worked out once for each method.
+func (e *engine) interfaceKey(t types.Type, m *types.Func) string {
+	k := calledMethod{t, m}
+	key, ok := e.ifaceKeys[k]
+	if !ok {
+		key = interfaceKey(t, m)
+		e.ifaceKeys[k] = key
+	}
+	return key
+}
+
+type calledMethod struct {
+	t types.Type
+	m *types.Func
+}
+
 // identityLen is the length of a method's identity.
 const identityLen = 12
 

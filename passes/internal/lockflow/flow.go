@@ -40,6 +40,7 @@ type flow struct {
 	done      map[applyKey]bool
 	loops     map[*ssa.Function][]releaseLoop
 	firstEdge int  // of the engine's edges, the first that this flow made
+	mute      bool // no caller: what it may do is of no interest
 	inits     bool // runs before main: what it takes makes no edges
 }
 
@@ -66,6 +67,7 @@ func newFlow(e *engine, fn *ssa.Function) *flow {
 		done:      make(map[applyKey]bool),
 		loops:     make(map[*ssa.Function][]releaseLoop),
 		inits:     isInit(fn),
+		mute:      e.uncalled(fn),
 		firstEdge: len(e.edges),
 	}
 }
@@ -90,6 +92,15 @@ func isInit(fn *ssa.Function) bool {
 		fn = fn.Parent()
 	}
 	return fn.Signature.Recv() == nil && (fn.Name() == "init" || len(fn.Name()) > 5 && fn.Name()[:5] == "init#")
+}
+
+// uncalled reports whether nothing in the package calls fn and no importer can:
+// it is a test, or a closure in one.
+func (e *engine) uncalled(fn *ssa.Function) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn.Signature.Recv() == nil && !e.referenced[fn] && e.inTest(fn)
 }
 
 func (f *flow) siteID(s site) int {

@@ -75,7 +75,9 @@ type engine struct {
 	converted  map[string]*conversion
 	published  map[*ssa.Alloc][]ssa.Instruction
 	escapes    map[paramKey]bool
-	generic    map[string]bool            // types of the package with type parameters
+	generic    map[string]bool // types of the package with type parameters
+	ifaceKeys  map[calledMethod]string
+	referenced map[*ssa.Function]bool     // called or used as a value by the package
 	entered    map[string][]*ssa.Function // by key: the package's functions behind an interface call
 	releases   map[string][]string        // by key: the classes that a dynamic call may release
 	returned   map[string]bool            // types that importers can get hold of
@@ -136,6 +138,8 @@ func newEngine(pass *analysis.Pass) *engine {
 		sites:      make(map[siteKey]site),
 		names:      make(map[*ssa.Function]string),
 		generic:    make(map[string]bool),
+		ifaceKeys:  make(map[calledMethod]string),
+		referenced: make(map[*ssa.Function]bool),
 		entered:    make(map[string][]*ssa.Function),
 		releases:   make(map[string][]string),
 		closed:     make(map[string]bool),

@@ -26,6 +26,9 @@ func (e *engine) siteAt(fr *frame, instr ssa.Instruction) site {
 	if c, ok := instr.(ssa.CallInstruction); ok {
 		pos, end = e.callRange(c)
 	}
+	if !pos.IsValid() { // made by the SSA builder
+		pos, end = fr.fn.Pos(), fr.fn.Pos()
+	}
 	return e.siteOf(pos, end, e.nameOf(fr.fn))
 }
 
@@ -164,6 +167,9 @@ func (f *flow) bindEdge(in *invocation, bind binding, e *rawEdge) {
 
 // record notes for callers that o happens in this function.
 func (f *flow) record(fr *frame, s *state, o *op, dropped []*path) {
+	if f.mute {
+		return
+	}
 	n := *o
 	n.prefix = 0
 	n.calls = append(framesBetween(fr, nil), o.calls...)

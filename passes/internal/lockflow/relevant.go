@@ -42,7 +42,7 @@ func (f *flow) relevantCall(c *ssa.CallCommon) bool {
 		return prim.kind != primNothing && prim.kind != primBlock
 	}
 	if c.IsInvoke() {
-		return interfaceKey(c.Value.Type(), c.Method) != "" || isParam(c.Value)
+		return f.interfaceKey(c.Value.Type(), c.Method) != "" || isParam(c.Value)
 	}
 	fn := c.StaticCallee()
 	if fn == nil {

@@ -158,7 +158,7 @@ func (w *passWalk) call(c *ast.CallExpr) {
 	case *types.Func:
 		if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && isInterfaceMethod(obj) {
 			if s := info.Selections[sel]; s != nil {
-				if key := interfaceKey(s.Recv(), obj); key != "" {
+				if key := w.interfaceKey(s.Recv(), obj); key != "" {
 					w.add(&op{target: &target{kind: targetDynamic, key: key, method: methodID(obj)}, site: at})
 				}
 			}

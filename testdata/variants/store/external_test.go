@@ -8,9 +8,14 @@ import (
 	"example.com/variants/store"
 )
 
-var setup, teardown sync.Mutex
+var setup, teardown, early, late sync.Mutex
 
-func TestStack(t *testing.T) {
+func TestBoth(t *testing.T) {
+	go stack()
+	unstack()
+}
+
+func stack() {
 	setup.Lock()
 	teardown.Lock()
 	store.Stack(fixture.Pair())
@@ -18,10 +23,26 @@ func TestStack(t *testing.T) {
 	setup.Unlock()
 }
 
-func TestUnstack(t *testing.T) {
+func unstack() {
 	teardown.Lock()
 	setup.Lock() // want lockorder `setup|teardown`
 	store.Unstack(fixture.Pair())
 	setup.Unlock()
 	teardown.Unlock()
+}
+
+// Tests run one after the other: these two never meet.
+
+func TestStack(t *testing.T) {
+	early.Lock()
+	late.Lock()
+	late.Unlock()
+	early.Unlock()
+}
+
+func TestUnstack(t *testing.T) {
+	late.Lock()
+	early.Lock()
+	early.Unlock()
+	late.Unlock()
 }
