@@ -41,7 +41,10 @@
 // through three times.
 //
 // Calls that cannot be resolved are named by a key (dynamic.go) and travel
-// with the fact until a package knows who is called.
+// with the fact until a package knows who is called. An edge through an
+// interface whose implementation is only known by type is a guess; a cycle may
+// rest on one such edge, not on two. Tests run one after the other, so the
+// orders of two tests do not meet.
 //
 // # The order
 //
