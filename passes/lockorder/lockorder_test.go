@@ -29,6 +29,7 @@ var (
 		"gates/...",
 		"generics/...",
 		"goroutines/...",
+		"guesses/...",
 		"handoff/...",
 		"helpers/...",
 		"holders/...",
@@ -50,6 +51,7 @@ var (
 	// crossing are packages that need what the engine's facts say of the
 	// packages they import.
 	crossing = []string{
+		"boxes/...",     // a function kept by an imported container
 		"caches/...",    // a function field of a generic type
 		"direct/...",    // exported locks and methods
 		"hooks/...",     // a function field set by the importer
