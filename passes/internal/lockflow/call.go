@@ -222,6 +222,9 @@ func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim pr
 func (f *flow) unknownCall(in *invocation, s *state) []*state {
 	states := []*state{s}
 	for i, a := range in.args {
+		if in.recv != nil {
+			i++ // takesFunc counts the receiver
+		}
 		if !isFunc(a) || in.ref.obj != nil && !takesFunc(in.ref.obj, i) {
 			continue
 		}
@@ -317,7 +320,7 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 			return f.enter(&invocation{ref: ref, fr: fr, instr: instr, recv: f.loc(fr, v), rval: v, args: c.Args}, s)
 		}
 	}
-	tg := &target{kind: targetDynamic, key: f.interfaceKey(c.Value.Type(), c.Method), method: methodID(c.Method), iface: typeKey(c.Value.Type())}
+	tg := &target{kind: targetDynamic, key: f.interfaceKey(c.Value.Type(), c.Method), method: c.Method.Name(), iface: typeKey(c.Value.Type())}
 	if p := f.loc(fr, c.Value); p.kind == rootParam {
 		tg.path = p
 	}

@@ -253,8 +253,17 @@ func (f *flow) closureEnv(fr *frame, ref *funcRef) *funcRef {
 	return ref
 }
 
-// frameOf returns the frame among fr's callers and environments that runs fn.
+// frameOf returns the frame that runs fn, as fr sees it.
 func (f *flow) frameOf(fr *frame, fn *ssa.Function) *frame {
+	if g := frameAmong(fr, fn); g != nil {
+		return g
+	}
+	return f.rootFrame(fn)
+}
+
+// frameAmong returns the frame among fr's environments and callers that runs
+// fn, nil if none does.
+func frameAmong(fr *frame, fn *ssa.Function) *frame {
 	for g := fr; g != nil; g = g.env {
 		if g.fn == fn {
 			return g
@@ -265,7 +274,7 @@ func (f *flow) frameOf(fr *frame, fn *ssa.Function) *frame {
 			return g
 		}
 	}
-	return f.rootFrame(fn)
+	return nil
 }
 
 func (f *flow) closure(fr *frame, mc *ssa.MakeClosure) *funcRef {

@@ -18,6 +18,11 @@ type graphPart struct {
 	types     []methodSet
 }
 
+// joins reports whether the package can have a part in a cycle with others.
+func (g *graphPart) joins() bool {
+	return len(g.edges)+len(g.pending)+len(g.providers)+len(g.types)+len(g.orders) > 0
+}
+
 // A pendingEdge is an edge to what a call acquires that another package may
 // resolve.
 type pendingEdge struct {

@@ -147,7 +147,6 @@ func (c *codec) exit(p **exit) {
 		c.path(&h.path)
 		enum(c, &h.mode)
 		enum(c, &h.how)
-		c.bool(&h.adaptive)
 		c.ownSite(&h.site)
 		list(c, &h.calls, c.ownSite)
 	})

@@ -91,8 +91,10 @@ func (e *engine) convert(t, to types.Type) {
 	}
 }
 
-func isFunc(v ssa.Value) bool {
-	_, ok := v.Type().Underlying().(*types.Signature)
+func isFunc(v ssa.Value) bool { return isFuncType(v.Type()) }
+
+func isFuncType(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
 	return ok
 }
 

@@ -258,8 +258,6 @@ func hashIdentity(m *types.Func, sig string) string {
 	return strings.Repeat("0", identityLen-len(s)) + s
 }
 
-func methodID(m *types.Func) string { return m.Name() }
-
 // methodOf returns the method of the value behind an argument, if its concrete
 // type is in sight.
 func (f *flow) methodOf(fr *frame, arg ssa.Value, name string) *funcRef {

@@ -284,16 +284,9 @@ func (e *engine) settle(ops []*op) []*op {
 		}
 		for _, a := range e.joiner.acquisitions(o.target.key) {
 			n := *a
-			n.path = e.foreignPath(e.paths.rebase(a.path, func(r *path) *path {
-				if r.kind == rootGlobal {
-					return r
-				}
-				return e.paths.foreign(r.name, r.owner)
-			}))
+			n.path = e.unbound(a.path)
 			n.calls = append(append(slices.Clip(o.calls), o.site), a.calls...)
-			if len(n.calls) > maxCalls {
-				n.calls = append(n.calls[:maxCalls-1:maxCalls-1], n.calls[len(n.calls)-1])
-			}
+			n.calls = shorten(n.calls)
 			n.held, n.dropped, n.guards, n.cond = nil, nil, nil, nil
 			if k := n.key(); !seen[k] {
 				seen[k] = true

@@ -54,7 +54,7 @@ func (s *rawSection) special() []string {
 // encodeHead makes the head of a section.
 func encodeHead(g *graphPart) []byte {
 	joins := byte(0)
-	if len(g.edges)+len(g.pending)+len(g.providers)+len(g.types)+len(g.orders) > 0 {
+	if g.joins() {
 		joins = 1
 	}
 	if joins == 0 && len(g.special) == 0 {

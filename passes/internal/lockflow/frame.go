@@ -232,15 +232,8 @@ func (e *engine) storedOnce(fr *frame, p *path) (ssa.Value, *frame) {
 	if v == nil {
 		return nil, nil
 	}
-	for in := fr; in != nil; in = in.env {
-		if in.fn == a.Parent() {
-			return v, in
-		}
-	}
-	for in := fr; in != nil; in = in.caller {
-		if in.fn == a.Parent() {
-			return v, in
-		}
+	if in := frameAmong(fr, a.Parent()); in != nil {
+		return v, in
 	}
 	return nil, nil
 }

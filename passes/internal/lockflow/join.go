@@ -20,6 +20,7 @@ type joiner struct {
 	memo      map[string][]string
 	busy      map[string]bool
 	acqs      map[string][]*op
+	byKey     map[string]*summary // of this package
 }
 
 // join makes the edges of pending calls that can be resolved here: by a
@@ -78,9 +79,7 @@ func (j *joiner) resolved(p pendingEdge, o *op) (lockgraph.Edge, bool) {
 	for _, s := range o.calls {
 		x.Calls = append(x.Calls, s.Site)
 	}
-	if len(x.Calls) > maxCalls {
-		x.Calls = append(x.Calls[:maxCalls-1:maxCalls-1], x.Calls[len(x.Calls)-1])
-	}
+	x.Calls = shorten(x.Calls)
 	x.Site = o.site.Site
 	x.ByClass, x.ByType = true, p.key[0] == 'I'
 	for _, s := range append([]lockgraph.Site{x.Site}, x.Calls...) {
@@ -137,12 +136,18 @@ func (j *joiner) acquisitions(key string) []*op {
 }
 
 func (j *joiner) summaryByKey(key string) *summary {
-	if strings.HasPrefix(key, j.path+".") {
+	if j.byKey == nil {
+		j.byKey = make(map[string]*summary, len(j.sums))
 		for fn, s := range j.sums {
-			if obj := declared(fn); obj != nil && fn.Parent() == nil && funcKey(obj) == key || fn.Parent() != nil && j.path+"."+funcName(fn) == key {
-				return s
+			if obj := declared(fn); obj != nil && fn.Parent() == nil {
+				j.byKey[funcKey(obj)] = s
+			} else if fn.Parent() != nil {
+				j.byKey[j.path+"."+funcName(fn)] = s
 			}
 		}
+	}
+	if s, ok := j.byKey[key]; ok {
+		return s
 	}
 	return j.imported.byKey(j.engine, key)
 }

@@ -191,6 +191,5 @@ func takesFunc(fn *types.Func, i int) bool {
 	if s, ok := t.Underlying().(*types.Slice); ok && sig.Variadic() && i == sig.Params().Len()-1 {
 		t = s.Elem()
 	}
-	_, ok := t.Underlying().(*types.Signature)
-	return ok
+	return isFuncType(t)
 }

@@ -19,6 +19,14 @@ const (
 	maxVariants = 3 // of one effect, under different locks and conditions
 )
 
+// shorten leaves of a long chain of calls its beginning and its last call.
+func shorten[T any](calls []T) []T {
+	if len(calls) <= maxCalls {
+		return calls
+	}
+	return append(calls[:maxCalls-1:maxCalls-1], calls[len(calls)-1])
+}
+
 // siteAt returns the place of an instruction that fr runs.
 func (e *engine) siteAt(fr *frame, instr ssa.Instruction) site {
 	pos := instr.Pos()
@@ -83,9 +91,7 @@ func (f *flow) edge(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o *
 	if o.retake && e.site.pos.IsValid() && len(c) > 1 {
 		e.report = e.site
 	}
-	if len(e.calls) > maxCalls {
-		e.calls = append(slices.Clone(e.calls[:maxCalls-1]), e.calls[len(e.calls)-1])
-	}
+	e.calls = shorten(e.calls)
 	for _, g := range s.held {
 		if g != h && !f.isDropped(g, dropped) && len(e.gates) < maxGates {
 			e.gates = append(e.gates, heldRef{path: g.path, mode: g.mode})
@@ -173,9 +179,7 @@ func (f *flow) record(fr *frame, s *state, o *op, dropped []*path) {
 	n := *o
 	n.prefix = 0
 	n.calls = append(framesBetween(fr, nil), o.calls...)
-	if len(n.calls) > maxCalls {
-		n.calls = append(slices.Clone(n.calls[:maxCalls-1]), n.calls[len(n.calls)-1])
-	}
+	n.calls = shorten(n.calls)
 	n.held = slices.Clip(o.held)
 	for _, h := range s.held {
 		if len(n.held) >= maxGates || f.isDropped(h, dropped) {
@@ -286,6 +290,14 @@ func (o *op) key() string {
 		num(1)
 	}
 	return string(b)
+}
+
+// unbound is a callee's path where the caller's arguments are not looked at.
+func (e *engine) unbound(p *path) *path {
+	if p.root().kind == rootGlobal {
+		return p
+	}
+	return e.foreignPath(e.paths.rebase(p, func(r *path) *path { return e.paths.foreign(r.name, r.owner) }))
 }
 
 // foreignPath reduces a path that callers cannot bind to what its class needs:

@@ -37,7 +37,7 @@ func (e *engine) result(built bool) (*Result, error) {
 	}
 	e.exportProviders(own, funcs)
 	// What one import has seen whole needs no second look.
-	if len(own.edges)+len(own.pending)+len(own.providers)+len(own.types)+len(own.orders) > 0 || !e.imported.inherited() {
+	if own.joins() || !e.imported.inherited() {
 		for _, name := range e.imported.names {
 			if s := e.imported.sections[name]; s.joins() || built {
 				r.add(name, e.imported.graph(s))
@@ -220,7 +220,7 @@ func (e *engine) export(r *Result, own *graphPart, funcs map[string]*summary) er
 }
 
 func encodeNonEmpty(g *graphPart) []byte {
-	if len(g.wrappers)+len(g.classes)+len(g.edges)+len(g.orders)+len(g.pending)+len(g.providers)+len(g.types) == 0 {
+	if len(g.wrappers)+len(g.classes) == 0 && !g.joins() {
 		return nil
 	}
 	return encodeGraph(g)

@@ -121,12 +121,11 @@ type exit struct {
 
 // A netHeld is a lock that a function returns with.
 type netHeld struct {
-	path     *path
-	mode     lockgraph.Mode
-	how      lockgraph.Kind
-	adaptive bool
-	site     site
-	calls    []site
+	path  *path
+	mode  lockgraph.Mode
+	how   lockgraph.Kind
+	site  site
+	calls []site
 }
 
 // A relRef is a lock that a function releases though it did not acquire it.

@@ -159,7 +159,7 @@ func (w *passWalk) call(c *ast.CallExpr) {
 		if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && isInterfaceMethod(obj) {
 			if s := info.Selections[sel]; s != nil {
 				if key := w.interfaceKey(s.Recv(), obj); key != "" {
-					w.add(&op{target: &target{kind: targetDynamic, key: key, method: methodID(obj)}, site: at})
+					w.add(&op{target: &target{kind: targetDynamic, key: key, method: obj.Name()}, site: at})
 				}
 			}
 			return
@@ -226,13 +226,11 @@ func (w *passWalk) callee(fn *types.Func, at site) {
 		}
 		n := *o
 		n.calls = append([]site{at}, o.calls...)
-		if len(n.calls) > maxCalls {
-			n.calls = append(n.calls[:maxCalls-1:maxCalls-1], n.calls[len(n.calls)-1])
-		}
+		n.calls = shorten(n.calls)
 		n.guards, n.dropped, n.cond = nil, nil, nil
 		n.held = nil
-		if n.path != nil && n.path.root().kind != rootGlobal {
-			n.path = w.foreignPath(w.paths.rebase(n.path, func(r *path) *path { return w.paths.foreign(r.name, r.owner) }))
+		if n.path != nil {
+			n.path = w.unbound(n.path)
 		}
 		if n.target != nil {
 			t := *n.target
@@ -253,9 +251,4 @@ func (w *passWalk) add(o *op) {
 func isInterfaceMethod(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	return recv != nil && types.IsInterface(recv.Type())
-}
-
-func isFuncType(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Signature)
-	return ok
 }
