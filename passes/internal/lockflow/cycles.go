@@ -16,8 +16,8 @@ import (
 // A Finding is a cycle with the place at which to report it.
 type Finding struct {
 	lockgraph.Cycle
-	Pos, End token.Pos
-	At       int // the edge reported on, -1 for an import that joins the halves
+	Pos, End token.Pos // End may be left to Report
+	At       int       // the edge reported on, -1 for an import that joins the halves
 }
 
 // Cycles returns the cycles that the package completes: those of which an edge
@@ -95,8 +95,8 @@ func (r *Result) known(c *lockgraph.Cycle) bool {
 // the last part.
 func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Finding, bool) {
 	best := -1
-	var at place
-	better := func(i int, p place) bool {
+	var at token.Pos
+	better := func(i int, p token.Pos) bool {
 		x, b := &c.Edges[i], &c.Edges[best]
 		if try := isTry(x); try != isTry(b) {
 			return try
@@ -104,7 +104,7 @@ func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Find
 		if mine := x.Report.Pkg == r.pkgPath; mine != (b.Report.Pkg == r.pkgPath) {
 			return mine
 		}
-		p1, p2 := pass.Fset.Position(p.pos), pass.Fset.Position(at.pos)
+		p1, p2 := pass.Fset.Position(p), pass.Fset.Position(at)
 		return cmp.Or(strings.Compare(p1.Filename, p2.Filename), cmp.Compare(p1.Offset, p2.Offset)) > 0
 	}
 	for i := range c.Edges {
@@ -113,7 +113,7 @@ func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Find
 		}
 	}
 	if best >= 0 {
-		return Finding{c, at.pos, at.end, best}, true
+		return Finding{Cycle: c, Pos: at, At: best}, true
 	}
 	if !deps && !r.inModule(&c) {
 		return Finding{}, false
@@ -125,7 +125,7 @@ func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Find
 // placeOf returns where the package makes an edge: where it holds the first
 // lock, or the first call of its own on the way where another package holds it
 // and calls back.
-func (r *Result) placeOf(e *lockgraph.Edge) (place, bool) {
+func (r *Result) placeOf(e *lockgraph.Edge) (token.Pos, bool) {
 	if p, ok := r.places[e.Report]; ok {
 		return p, true
 	}
@@ -134,7 +134,7 @@ func (r *Result) placeOf(e *lockgraph.Edge) (place, bool) {
 			return p, true
 		}
 	}
-	return place{}, false
+	return token.NoPos, false
 }
 
 func isTry(e *lockgraph.Edge) bool { return e.Kind != lockgraph.Wait }

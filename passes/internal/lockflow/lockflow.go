@@ -40,16 +40,13 @@ type Result struct {
 	// drivers show only that of the analyzers that were asked for.
 	Err error
 
-	places     map[lockgraph.Site]place
+	places     map[lockgraph.Site]token.Pos
 	pairs      map[pair][]string // the packages that contribute each
 	imports    []*importedFact
 	directives *directives
 	modulePath string
 	pkgPath    string
 }
-
-// A place is a range of the source of the package under analysis.
-type place struct{ pos, end token.Pos }
 
 // An engine analyses one package.
 type engine struct {
@@ -214,7 +211,7 @@ func (e *engine) function(fn *ssa.Function) {
 		e.entry = held
 		s := new(state)
 		for _, r := range held {
-			s.held = append(s.held, &heldLock{path: r.path, mode: r.mode, site: e.siteOf(fn.Pos(), fn.Pos(), funcName(fn)), frame: f.root, entry: true})
+			s.held = append(s.held, &heldLock{path: r.path, mode: r.mode, site: e.siteOf(fn.Pos(), funcName(fn)), frame: f.root, entry: true})
 		}
 		f.analyse(s)
 		e.entry = nil
@@ -282,14 +279,14 @@ func sourceFuncs(pass *analysis.Pass, pkg *ssa.Package) []*ssa.Function {
 	return fns
 }
 
-// siteOf makes a site of a range of the package's source.
-func (e *engine) siteOf(pos, end token.Pos, fn string) site {
+// siteOf makes a site of a position in the package's source.
+func (e *engine) siteOf(pos token.Pos, fn string) site {
 	key := siteKey{pos, fn}
 	if s := e.sites[key]; s != nil {
 		return s
 	}
 	file := e.pass.Fset.File(pos)
-	s := &position{Site: lockgraph.Site{Pkg: e.path, Func: fn}, pos: pos, end: end}
+	s := &position{Site: lockgraph.Site{Pkg: e.path, Func: fn}, pos: pos}
 	if file != nil {
 		p := file.PositionFor(pos, true)
 		s.File, s.Line = filepath.Base(p.Filename), p.Line
@@ -301,15 +298,6 @@ func (e *engine) siteOf(pos, end token.Pos, fn string) site {
 type siteKey struct {
 	pos token.Pos
 	fn  string
-}
-
-// callRange is the range of a call that a diagnostic shows.
-func (e *engine) callRange(c ssa.CallInstruction) (pos, end token.Pos) {
-	pos = c.Pos()
-	if !pos.IsValid() {
-		pos = c.Common().Pos()
-	}
-	return pos, pos
 }
 
 // writer notes a blocking exclusive acquisition of an RWMutex.

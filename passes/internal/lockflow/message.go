@@ -88,7 +88,7 @@ func (r *Result) Related(f *Finding) []analysis.RelatedInformation {
 	var out []analysis.RelatedInformation
 	add := func(s lockgraph.Site, message string) {
 		if p, ok := r.places[s]; ok {
-			out = append(out, analysis.RelatedInformation{Pos: p.pos, End: p.end, Message: message})
+			out = append(out, analysis.RelatedInformation{Pos: p, Message: message})
 		}
 	}
 	for i := range f.Edges {

@@ -30,14 +30,13 @@ func shorten[T any](calls []T) []T {
 // siteAt returns the place of an instruction that fr runs.
 func (e *engine) siteAt(fr *frame, instr ssa.Instruction) site {
 	pos := instr.Pos()
-	end := pos
-	if c, ok := instr.(ssa.CallInstruction); ok {
-		pos, end = e.callRange(c)
+	if c, ok := instr.(ssa.CallInstruction); ok && !pos.IsValid() {
+		pos = c.Common().Pos()
 	}
 	if !pos.IsValid() { // made by the SSA builder
-		pos, end = fr.fn.Pos(), fr.fn.Pos()
+		pos = fr.fn.Pos()
 	}
-	return e.siteOf(pos, end, e.nameOf(fr.fn))
+	return e.siteOf(pos, e.nameOf(fr.fn))
 }
 
 func (e *engine) nameOf(fn *ssa.Function) string {

@@ -17,7 +17,7 @@ import (
 func (e *engine) result(built bool) (*Result, error) {
 	r := &Result{
 		Graph: lockgraph.New(), BuiltSSA: built,
-		places: make(map[lockgraph.Site]place), imports: e.imported.direct,
+		places: make(map[lockgraph.Site]token.Pos), imports: e.imported.direct,
 		directives: e.directives, pkgPath: e.path,
 	}
 	if m := e.pass.Module; m != nil {
@@ -158,7 +158,7 @@ func (e *engine) accepted(raw *rawEdge) bool {
 func (r *Result) place(s site) {
 	if s.pos.IsValid() {
 		if _, ok := r.places[s.Site]; !ok {
-			r.places[s.Site] = place{s.pos, s.end}
+			r.places[s.Site] = s.pos
 		}
 	}
 }
@@ -248,10 +248,4 @@ func (e *engine) writeStats(r *Result, edges, own, merged int) error {
 	_, err = fmt.Fprintf(f, "%s\tssa=%d\tlines=%d\tedges=%d\town=%d\tmerged=%d\twidened=%s\n",
 		e.path, built, lines, edges, own, merged, strings.Join(e.widened, ","))
 	return cmp.Or(err, f.Close())
-}
-
-// Place returns the range in the package's source of a site in it.
-func (r *Result) Place(s lockgraph.Site) (pos, end token.Pos, ok bool) {
-	p, ok := r.places[s]
-	return p.pos, p.end, ok
 }

@@ -14,7 +14,7 @@ import (
 // package under analysis.
 type position struct {
 	lockgraph.Site
-	pos, end token.Pos
+	pos token.Pos
 }
 
 // A site is a position, interned: two sites of one place are equal.

@@ -146,7 +146,7 @@ func identOf(e ast.Expr) *ast.Ident {
 
 func (w *passWalk) call(c *ast.CallExpr) {
 	info := w.pass.TypesInfo
-	at := w.siteOf(c.Lparen, c.Rparen, w.name)
+	at := w.siteOf(c.Lparen, w.name)
 	for i, a := range c.Args {
 		if id := identOf(a); id != nil {
 			if k, ok := w.params[info.Uses[id]]; ok {
