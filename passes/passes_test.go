@@ -2,8 +2,10 @@ package passes_test
 
 import (
 	"flag"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/lockvet/lockvet/passes"
 )
@@ -50,6 +53,46 @@ func TestAnalyzersAreDocumented(t *testing.T) {
 					t.Errorf("the manual lacks the flag %s", name)
 				}
 			})
+		})
+	}
+}
+
+// TestManuals holds each manual to its example: the code stands there as it is
+// in testdata/src/manual, and the report as the analyzer makes it.
+func TestManuals(t *testing.T) {
+	for _, a := range passes.Analyzers {
+		t.Run(a.Name, func(t *testing.T) {
+			t.Parallel()
+			dir, err := filepath.Abs(filepath.Join(a.Name, "testdata"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files, err := filepath.Glob(filepath.Join(dir, "src", "manual", "*.go"))
+			if err != nil || len(files) != 1 {
+				t.Fatalf("files of the example: %v, %v", files, err)
+			}
+			source, err := os.ReadFile(files[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, code, _ := strings.Cut(string(source), "import \"sync\"\n\n")
+			for line := range strings.Lines(code) {
+				line, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " // want")
+				if line != "" && !strings.Contains(a.Doc, "\n\t"+line+"\n") {
+					t.Errorf("the manual lacks the line %q of its example", line)
+				}
+			}
+			manual := strings.Join(strings.Fields(a.Doc), " ")
+			for _, r := range analysistest.Run(t, dir, a, "manual") {
+				if len(r.Diagnostics) == 0 {
+					t.Error("nothing is reported in the example")
+				}
+				for _, d := range r.Diagnostics {
+					if !strings.Contains(manual, d.Message) {
+						t.Errorf("the manual does not show the report %q", d.Message)
+					}
+				}
+			}
 		})
 	}
 }

@@ -19,11 +19,17 @@ func (f *flow) acquire(fr *frame, instr ssa.CallInstruction, s *state, p *path, 
 
 // take is acquire for an op with its attributes set; kinds gives the kind of
 // the edge from a held lock where that differs.
-func (f *flow) take(fr *frame, instr ssa.CallInstruction, s *state, o *op, kinds func(*heldLock) (lockgraph.Kind, bool)) *state {
+func (f *flow) take(fr *frame, instr ssa.Instruction, s *state, o *op, kinds func(*heldLock) (lockgraph.Kind, bool)) *state {
 	back := slices.IndexFunc(s.released, func(r relRef) bool { return r.path == o.path })
 	o.retake = back >= 0
+	if o.how == lockgraph.Wait && !o.retake {
+		f.takes(fr, instr, o.path, o.mode)
+	}
 	f.record(fr, s, o, nil)
 	for _, h := range s.held {
+		if f.homeKindOf(o.path) == homeSemaphore || f.homeKindOf(h.path) == homeSemaphore {
+			continue // not exclusive: no order
+		}
 		if kinds != nil {
 			o := *o
 			o.how, o.retries = kinds(h)
@@ -32,14 +38,21 @@ func (f *flow) take(fr *frame, instr ssa.CallInstruction, s *state, o *op, kinds
 		}
 		f.edge(fr, instr, s, h, o, nil, nil)
 	}
-	if o.rw && o.mode == lockgraph.Exclusive && o.how == lockgraph.Wait && !f.inits {
+	if o.rw && o.mode == lockgraph.Exclusive && o.how == lockgraph.Wait && !f.inits && !f.unpublished(fr, instr, o.path) {
 		f.writer(o.path, o.site, s.held)
 	}
+	if o.how == lockgraph.Wait && s.has(o.path, o.mode) {
+		return s.doubtful() // goes no further, or the two are not one
+	}
 	s = f.killMutable(s).clone()
+	if o.mode == lockgraph.Shared && slices.ContainsFunc(s.held, func(h *heldLock) bool { return h.is(o.path) }) {
+		s.doubt = true // who reads several times releases several times
+	}
 	if back < 0 && len(s.held) >= maxHeld {
 		f.widened = true
 		return s
 	}
+	s = s.acquired(o.path)
 	if back >= 0 {
 		mode := s.released[back].mode
 		s.released = slices.Delete(slices.Clone(s.released), back, back+1)
@@ -52,65 +65,6 @@ func (f *flow) take(fr *frame, instr ssa.CallInstruction, s *state, o *op, kinds
 	return s
 }
 
-// release gives up the lock at p. If nothing by that name is held, a lock of
-// the same class whose instance is not certain is meant; else it is the
-// caller's.
-func (f *flow) release(s *state, p *path, mode lockgraph.Mode, maybe bool) *state {
-	i := f.findHeld(s, p, mode)
-	t := s.clone()
-	if i < 0 {
-		r := relRef{p, mode, maybe}
-		if !slices.Contains(s.released, r) {
-			t.released = append(t.released, r)
-		}
-		return t
-	}
-	if h := s.held[i]; h.entry {
-		t.released = append(t.released, relRef{h.path, h.mode, maybe})
-	}
-	t.held = slices.Delete(slices.Clone(s.held), i, i+1)
-	return t
-}
-
-// findHeld returns the index of the held lock that a release of p means.
-func (f *flow) findHeld(s *state, p *path, mode lockgraph.Mode) int {
-	best := -1
-	for i := len(s.held) - 1; i >= 0; i-- {
-		if h := s.held[i]; h.is(p) {
-			if h.mode == mode {
-				return i
-			}
-			if best < 0 {
-				best = i
-			}
-		}
-	}
-	if best >= 0 {
-		return best
-	}
-	name := f.class(p).name
-	for i := len(s.held) - 1; i >= 0; i-- {
-		if h := s.held[i]; h.mode == mode && f.class(h.path).name == name {
-			return i
-		}
-	}
-	return -1
-}
-
-// isDropped reports whether h is among the caller's locks that a callee had
-// released at some moment.
-func (f *flow) isDropped(h *heldLock, dropped []*path) bool {
-	for _, d := range dropped {
-		if h.is(d) {
-			return true
-		}
-		if (!d.certain() || !h.path.certain()) && f.class(d).name == f.class(h.path).name {
-			return true
-		}
-	}
-	return false
-}
-
 // try forks s: the trylock succeeds and the lock is held, or fails.
 func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim primitive) []*state {
 	o := &op{path: p, mode: prim.mode, how: lockgraph.Try, adaptive: prim.adaptive, rw: prim.rw, site: f.siteAt(fr, instr)}
@@ -118,19 +72,31 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 	if prim.kind == primSpin {
 		how = lockgraph.Spin
 	}
-	o.how = how
+	o.how, o.probe = how, f.onlyProbes(fr.fn)
 	v, ok := instr.(*ssa.Call)
 	if !ok { // deferred: nobody sees the result
+		f.attempted(o.site, p, nil)
 		return one(s)
 	}
+	if asserts(v) {
+		return one(f.setResult(s, v, isFalse))
+	}
 	loop := f.tryLoop(fr, v, nil, isFalse, s)
+	if f.homeKindOf(p) == 0 {
+		f.attempted(o.site, p, v)
+		f.polls(o.site, p, loop, s)
+	}
 	if loop.endless() {
 		o.how, o.dropped = lockgraph.Poll, loop.released
 	}
 	kinds := func(h *heldLock) (lockgraph.Kind, bool) { return loop.kind(h, how) }
-	yes := f.setResult(f.take(fr, instr, s, o, kinds), v, isTrue)
+	got := f.take(fr, instr, s, o, kinds)
 	failed := s.clone()
-	failed.failed = o.site
+	if s.has(p, prim.mode) {
+		got, failed.doubt = got.doubtful(), true
+	}
+	yes := f.setResult(got, v, isTrue)
+	failed.failed, failed.lacks = o.site, o.site
 	no := f.setResult(failed, v, isFalse)
 	return append(one(yes), one(no)...)
 }
@@ -165,7 +131,7 @@ func (f *flow) once(fr *frame, instr ssa.CallInstruction, s *state, p *path) []*
 	if ran, ok := s.lookup(done); ok && ran {
 		return one(s)
 	}
-	o := &op{path: p, how: lockgraph.Wait, site: f.siteAt(fr, instr)}
+	o := &op{path: p, how: lockgraph.Wait, once: true, site: f.siteAt(fr, instr)}
 	f.record(fr, s, o, nil)
 	for _, h := range s.held {
 		f.edge(fr, instr, s, h, o, nil, nil)
@@ -213,11 +179,11 @@ func (f *flow) condWait(fr *frame, instr ssa.CallInstruction, s *state, p *path)
 
 // condLock returns the lock of the Cond at p: the argument of the NewCond that
 // made it, or the field that the package pairs with the Cond's field.
-func (f *flow) condLock(fr *frame, p *path) (*path, lockgraph.Mode) {
+func (e *engine) condLock(fr *frame, p *path) (*path, lockgraph.Mode) {
 	var l *path
 	if p.kind == rootValue {
 		if call, ok := p.val.(*ssa.Call); ok && isNewCond(call) {
-			l = f.loc(f.frameOf(fr, call.Parent()), call.Call.Args[0])
+			l = e.loc(e.frameOf(fr, call.Parent()), call.Call.Args[0])
 		}
 	} else {
 		q := p
@@ -225,10 +191,10 @@ func (f *flow) condLock(fr *frame, p *path) (*path, lockgraph.Mode) {
 			q = q.parent
 		}
 		if q.kind == rootGlobal {
-			l = f.condLocks[q.name]
+			l = e.condLocks[q.name]
 		} else if q.kind == stepField {
-			if rel := f.condLocks[q.owner+"."+q.name]; rel != nil {
-				l = f.paths.rebase(rel, func(*path) *path { return q.parent })
+			if rel := e.condLocks[q.owner+"."+q.name]; rel != nil {
+				l = e.paths.rebase(rel, func(*path) *path { return q.parent })
 			}
 		}
 	}

@@ -40,6 +40,7 @@ func (f *flow) apply(in *invocation, sum *summary, s *state) []*state {
 		}
 		return f.runUnknown(in, sum, states)
 	}
+	f.attemptedCall(in, bind, sum)
 	var out []*state
 	for _, s := range f.runUnknown(in, sum, states) {
 		for _, x := range sum.exits {
@@ -88,8 +89,12 @@ func (f *flow) applied(in *invocation, s *state) bool {
 	for _, r := range s.released {
 		num(int(r.path.id))
 	}
+	if s.doubt {
+		num(-2)
+	}
 	for _, g := range f.stateGuards(s) {
 		num(g.param)
+		b = append(b, g.equal...)
 		if g.value {
 			num(-1)
 		}
@@ -111,17 +116,61 @@ func (f *flow) guards(in *invocation, s *state, gs []guard) (rest []guard, ok bo
 		if v == nil {
 			continue
 		}
-		switch f.evaluate(in.fr, s, v) {
+		key, want := f.guardKey(in.fr, s, v, g)
+		switch f.guardOutcome(in.fr, s, v, g) {
 		case outcomeOf(!g.value):
 			return nil, false
 		case outcomeOf(g.value):
 			continue
 		}
-		if p, isParam := v.(*ssa.Parameter); isParam && in.fr == f.root && f.root.fn.Parent() == nil {
-			rest = append(rest, guard{paramIndex(p.Parent(), p), g.value})
+		if p, isParam := key.x.val.(*ssa.Parameter); isParam && in.fr == f.root && f.root.fn.Parent() == nil && p.Parent() == f.root.fn {
+			rest = append(rest, guard{paramIndex(p.Parent(), p), g.value == want, g.equal})
 		}
 	}
 	return rest, true
+}
+
+// guardKey is the condition that a guard puts on an argument; it holds if the
+// condition has the value want.
+func (f *flow) guardKey(fr *frame, s *state, v ssa.Value, g guard) (key condKey, want bool) {
+	if g.equal != "" {
+		return condKey{kind: condConst, x: f.operand(fr, s, v), c: g.equal}, true
+	}
+	key, want, _ = f.cond(fr, s, v)
+	return key, want
+}
+
+// guardOutcome returns whether the proposition of a guard holds of an argument.
+func (f *flow) guardOutcome(fr *frame, s *state, v ssa.Value, g guard) outcome {
+	if g.equal == "" {
+		return f.expected(fr, s, v)
+	}
+	if c, ok := s.resolve(v).(*ssa.Const); ok && c.Value != nil {
+		return outcomeOf(c.Value.ExactString() == g.equal)
+	}
+	key, _ := f.guardKey(fr, s, v, g)
+	if i, ok := s.find(f.condID(key)); ok {
+		return outcomeOf(s.facts[i].value)
+	}
+	return unknown
+}
+
+// assume makes s know what an exit says about the arguments of the call.
+func (f *flow) assume(in *invocation, s *state, gs []guard) *state {
+	for _, g := range gs {
+		v := in.argument(g.param)
+		if v == nil || f.guardOutcome(in.fr, s, v, g) != unknown {
+			continue
+		}
+		key, want := f.guardKey(in.fr, s, v, g)
+		if key.x == (operand{}) {
+			continue
+		}
+		if t, ok := s.know(f.condID(key), g.value == want); ok {
+			s = t
+		}
+	}
+	return s
 }
 
 func (f *flow) applyOp(in *invocation, bind binding, o *op, guards []guard, states []*state) []*state {
@@ -138,13 +187,16 @@ func (f *flow) applyOp(in *invocation, bind binding, o *op, guards []guard, stat
 	b.prefix = 1 + len(in.via)
 	if o.target == nil {
 		for _, s := range states {
-			f.applyAcquire(in, &b, s)
+			f.applyAcquire(in, o, &b, s)
 		}
 		return states
 	}
 	t := *o.target
 	if t.path != nil {
 		t.path = f.paths.rebase(t.path, bind)
+	}
+	if t.recv != nil {
+		t = *f.rebaseTarget(&t, func(p *path) *path { return f.paths.rebase(p, bind) })
 	}
 	b.target = &t
 	switch {
@@ -160,11 +212,14 @@ func (f *flow) applyOp(in *invocation, bind binding, o *op, guards []guard, stat
 
 // applyAcquire makes the edges of a callee's acquisition and passes it on to
 // callers.
-func (f *flow) applyAcquire(in *invocation, b *op, s *state) {
+func (f *flow) applyAcquire(in *invocation, o, b *op, s *state) {
 	kinds := func(*heldLock) (lockgraph.Kind, bool) { return b.how, b.retries }
 	if v, ok := in.instr.(*ssa.Call); ok && b.cond != nil && (b.how == lockgraph.Try || b.how == lockgraph.Spin) {
 		loop := f.tryLoop(in.fr, v, b.cond, b.cond.outcome.not(), s)
 		kinds = func(h *heldLock) (lockgraph.Kind, bool) { return loop.kind(h, b.how) }
+	}
+	if b.rw && b.mode == lockgraph.Exclusive && b.how == lockgraph.Wait && !f.inits && f.class(o.path).weak && !f.unpublished(in.fr, in.instr, b.path) {
+		f.writer(b.path, b.site, s.held) // the callee could not name it
 	}
 	up := *b
 	up.cond = nil
@@ -194,7 +249,7 @@ func (f *flow) applyTarget(in *invocation, o, b *op, states []*state) []*state {
 				refs = append(refs, ref)
 			}
 		case o.target.kind == targetImplicit:
-			refs = f.formatted(in.fr, arg, o.target.method)
+			refs = f.formatted(in.fr, arg, o.target.method, formatBefore(in, o.target.path.index))
 		default:
 			if ref := f.methodOf(in.fr, arg, o.target.method); ref != nil {
 				refs = append(refs, ref)
@@ -207,6 +262,9 @@ func (f *flow) applyTarget(in *invocation, o, b *op, states []*state) []*state {
 		}
 		held := f.calleeHeld(b)
 		cur := []*state{s}
+		if slices.ContainsFunc(refs, func(ref *funcRef) bool { return primitiveOf(ref.obj).kind != primNone }) {
+			cur[0] = s.doubtful() // a lock's own method: what the callee does with it is another matter
+		}
 		for _, ref := range refs {
 			via := append(append([]site{}, b.calls[1:]...), b.site)
 			cur = f.callback(in, ref, cur, held, b.dropped, via)
@@ -280,21 +338,27 @@ func (f *flow) applyExit(in *invocation, bind binding, sum *summary, x *exit, s 
 	if _, ok := f.guards(in, s, x.guards); !ok {
 		return nil
 	}
+	s = f.assume(in, s, x.guards)
 	if v, ok := in.instr.(*ssa.Call); ok && len(in.via) == 0 {
 		if s = f.setResults(s, v, x.results); s == nil {
 			return nil
 		}
 	}
 	for _, r := range x.released {
-		s = f.release(s, f.paths.rebase(r.path, bind), r.mode, r.maybe)
+		s = f.release(in.fr, in.instr, s, relRef{f.paths.rebase(r.path, bind), r.mode, r.maybe})
 	}
 	s = s.clone()
+	s.doubt = s.doubt || x.unsure
+	if at := f.siteAt(in.fr, in.instr); len(x.held) == 0 && f.seen.tried[at] != nil {
+		s.lacks = at
+	}
 	for _, h := range x.held {
 		p := f.paths.rebase(h.path, bind)
 		if i := slices.IndexFunc(s.released, func(r relRef) bool { return r.path == p }); i >= 0 {
 			s.released = slices.Delete(slices.Clone(s.released), i, i+1)
 			continue
 		}
+		s = s.acquired(p)
 		s.held = append(s.held, &heldLock{path: p, mode: h.mode, how: h.how, site: h.site,
 			via: append([]site{f.siteAt(in.fr, in.instr)}, h.calls...), frame: in.fr})
 	}
@@ -310,7 +374,7 @@ func (f *flow) runUnknown(in *invocation, sum *summary, states []*state) []*stat
 		}
 		if arg := in.argument(i); arg != nil {
 			if ref := f.resolve(in.fr, states[0], arg); ref != nil {
-				states = f.callback(in, ref, states, nil, nil, nil)
+				states = f.runArgument(in, ref, states)
 			}
 		}
 	}
@@ -325,7 +389,7 @@ func (f *flow) applyParams(in *invocation, sum *summary, s *state) {
 		}
 		if arg := in.argument(i); arg != nil {
 			if ref := f.resolve(in.fr, s, arg); ref != nil {
-				f.stored(u.field, ref)
+				f.stored(u.field, ref, f.fieldOwner(u.field, in), f.root.fn)
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package lockflow
 
 import (
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -19,7 +18,13 @@ func (f *flow) call(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 		s = f.killMutable(s)
 	}
 	if prim := f.primitiveCall(c); prim.kind != primNone {
+		if recv := f.receiver(c); recv != nil && !c.IsInvoke() {
+			f.waitCall(fr, instr, s, declared(callee(c)), f.loc(fr, recv))
+		}
 		return f.primitive(fr, instr, s, prim, f.receiver(c), f.declaredLock(fr, c, prim))
+	}
+	if prim, p := f.flagPrimitive(fr, c); prim.kind != primNone {
+		return f.primitive(fr, instr, s, prim, nil, p)
 	}
 	if c.IsInvoke() {
 		return f.invoke(fr, instr, s)
@@ -87,6 +92,7 @@ func (f *flow) enter(in *invocation, s *state) []*state {
 		return f.implicit(in, imp, s)
 	}
 	f.noteCall(in, s)
+	f.enters(in, s, false, nil)
 	sum := f.summaryFor(ref)
 	if ref.obj != nil && !sum.netEffect() {
 		if prim := lockLike(ref.obj); prim.kind != primNone && !emptyBody(ref.fn) {
@@ -112,6 +118,7 @@ func (f *flow) inline(in *invocation, s *state) []*state {
 		fr = &frame{fn: in.ref.fn, caller: in.fr, env: in.ref.env, call: in.instr, args: in.args,
 			site: f.siteAt(in.fr, in.instr), via: in.via, depth: in.fr.depth + 1, paths: make(map[ssa.Value]*path)}
 		f.frames[key] = fr
+		f.inPlace[fr.fn] = true
 	}
 	s = s.mapHeld(func(h *heldLock) *heldLock {
 		if h.frame == pendingFrame {
@@ -192,6 +199,9 @@ func (f *flow) setResults(s *state, v *ssa.Call, values []outcome) *state {
 
 // primitive pushes s through a call that the engine knows by name.
 func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim primitive, recv ssa.Value, at *path) []*state {
+	if prim.kind == primNothing && len(s.held) > 0 {
+		return one(f.keeps(fr, instr.Common(), s))
+	}
 	if at == nil && recv != nil {
 		at = f.loc(fr, recv)
 	}
@@ -208,105 +218,13 @@ func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim pr
 	case primTry, primSpin:
 		return f.try(fr, instr, s, at, prim)
 	case primUnlock:
-		return one(f.release(s, at, prim.mode, false))
+		return one(f.release(fr, instr, s, relRef{path: at, mode: prim.mode}))
 	case primOnce:
 		return f.once(fr, instr, s, at)
 	case primWait:
 		f.condWait(fr, instr, s, at)
 	}
 	return one(s)
-}
-
-// unknownCall is a call of a function about which nothing is known: closures
-// passed to it are taken to run at the call, with nothing more held.
-func (f *flow) unknownCall(in *invocation, s *state) []*state {
-	states := []*state{s}
-	for i, a := range in.args {
-		if in.recv != nil {
-			i++ // takesFunc counts the receiver
-		}
-		if !isFunc(a) || in.ref.obj != nil && !takesFunc(in.ref.obj, i) {
-			continue
-		}
-		if ref := f.resolve(in.fr, s, a); ref != nil {
-			states = f.callback(in, ref, states, nil, nil, []site{})
-		}
-	}
-	return states
-}
-
-// callback runs ref, which in's function calls, in each of the states, any
-// number of times. held is what the callee holds meanwhile, dropped what it
-// has released of the caller's.
-func (f *flow) callback(in *invocation, ref *funcRef, states []*state, held []*heldLock, dropped []*path, via []site) []*state {
-	if via == nil {
-		via = []site{}
-	}
-	out := states
-	todo := states
-	rounds := 1
-	if ref.fn != nil && yieldBody(ref.fn) {
-		rounds = 3
-	}
-	for range rounds {
-		var next []*state
-		for _, s := range todo {
-			next = append(next, f.callbackOnce(in, ref, s, held, dropped, via)...)
-		}
-		if rounds == 1 && f.changesHeld(todo, next) {
-			return f.dedupe(next) // it is called to do that
-		}
-		before := len(out)
-		out = f.dedupe(append(append([]*state(nil), out...), next...))
-		if len(out) == before {
-			break
-		}
-		todo = out[before:]
-	}
-	return out
-}
-
-// changesHeld reports whether no state before a call holds the same locks as
-// one after it.
-func (f *flow) changesHeld(before, after []*state) bool {
-	same := func(a, b *state) bool {
-		return slices.EqualFunc(a.held, b.held, func(g, h *heldLock) bool { return g.path == h.path && g.mode == h.mode }) &&
-			slices.Equal(a.released, b.released)
-	}
-	return len(after) > 0 && !slices.ContainsFunc(after, func(a *state) bool {
-		return slices.ContainsFunc(before, func(b *state) bool { return same(a, b) })
-	})
-}
-
-func (f *flow) callbackOnce(in *invocation, ref *funcRef, s *state, held []*heldLock, dropped []*path, via []site) []*state {
-	var away []*heldLock
-	t := s.clone()
-	t.held = nil
-	for _, h := range s.held {
-		if f.isDropped(h, dropped) {
-			away = append(away, h)
-		} else {
-			t.held = append(t.held, h)
-		}
-	}
-	sub := &invocation{ref: ref, fr: in.fr, instr: in.instr, recv: ref.recv, rval: ref.rval, via: via}
-	for _, h := range held {
-		n := *h
-		n.frame, n.callback = pendingFrame, sub
-		t.held = append(t.held, &n)
-	}
-	var out []*state
-	for _, r := range f.enter(sub, t) {
-		u := r.clone()
-		u.held = append([]*heldLock(nil), away...)
-		for _, h := range r.held {
-			if h.callback != sub {
-				u.held = append(u.held, h)
-			}
-		}
-		out = append(out, u)
-	}
-	return out
 }
 
 // invoke pushes s through an interface method call: of the concrete type if
@@ -320,7 +238,8 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 			return f.enter(&invocation{ref: ref, fr: fr, instr: instr, recv: f.loc(fr, v), rval: v, args: c.Args}, s)
 		}
 	}
-	tg := &target{kind: targetDynamic, key: f.interfaceKey(c.Value.Type(), c.Method), method: c.Method.Name(), iface: typeKey(c.Value.Type())}
+	tg := &target{kind: targetDynamic, key: f.interfaceKey(c.Value.Type(), c.Method), method: c.Method.Name(), iface: typeKey(c.Value.Type()),
+		recv: f.loc(fr, c.Value), args: f.locs(fr, c.Args)}
 	if p := f.loc(fr, c.Value); p.kind == rootParam {
 		tg.path = p
 	}
@@ -376,7 +295,7 @@ func (f *flow) dynamicCall(fr *frame, instr ssa.CallInstruction, s *state) []*st
 		f.pending(fr, instr, s, &target{kind: targetParam, path: p})
 	case p.kind == stepDeref:
 		if key := f.storeKey(p.parent); key != "" {
-			tg := &target{kind: targetDynamic, key: key}
+			tg := &target{kind: targetDynamic, key: key, recv: holderOf(p), args: f.locs(fr, instr.Common().Args)}
 			f.pending(fr, instr, s, tg)
 			s = f.unseenRelease(s, tg)
 		}
@@ -384,8 +303,10 @@ func (f *flow) dynamicCall(fr *frame, instr ssa.CallInstruction, s *state) []*st
 	return f.passedClosures(fr, instr, s)
 }
 
-// passedClosures runs the closures passed to a function that is not known.
-func (f *flow) passedClosures(fr *frame, instr ssa.CallInstruction, s *state) []*state {
-	c := instr.Common()
-	return f.unknownCall(&invocation{ref: new(funcRef), fr: fr, instr: instr, args: c.Args}, s)
+func (f *flow) locs(fr *frame, vs []ssa.Value) []*path {
+	var out []*path
+	for _, v := range vs {
+		out = append(out, f.loc(fr, v))
+	}
+	return out
 }

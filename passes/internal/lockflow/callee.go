@@ -254,11 +254,11 @@ func (f *flow) closureEnv(fr *frame, ref *funcRef) *funcRef {
 }
 
 // frameOf returns the frame that runs fn, as fr sees it.
-func (f *flow) frameOf(fr *frame, fn *ssa.Function) *frame {
+func (e *engine) frameOf(fr *frame, fn *ssa.Function) *frame {
 	if g := frameAmong(fr, fn); g != nil {
 		return g
 	}
-	return f.rootFrame(fn)
+	return e.rootFrame(fn)
 }
 
 // frameAmong returns the frame among fr's environments and callers that runs

@@ -147,11 +147,34 @@ func (e *engine) findWrappers() {
 		small := st.NumFields() <= maxWrapperFields
 		if !small {
 			e.parts[key] = 0
+		} else if plain(st) && hasMethod(n, "Lock") {
+			e.parts[key]++ // a lock with a name: others have it as theirs
 		}
 		if declaresLock(n) || small && (aroundParameter(n, st) || embedded[key] > 1 || twins[key]) {
 			e.wrappers[key] = true
 		}
 	}
+}
+
+func hasMethod(n *types.Named, name string) bool {
+	for m := range n.Methods() {
+		if m.Name() == name {
+			return true
+		}
+	}
+	return false
+}
+
+// plain reports whether a struct has nothing but locks and values of basic
+// types.
+func plain(st *types.Struct) bool {
+	for f := range st.Fields() {
+		_, basic := f.Type().Underlying().(*types.Basic)
+		if !basic && !isLockType(f.Type()) {
+			return false
+		}
+	}
+	return true
 }
 
 func countParts(st *types.Struct, parts, embedded map[string]int) {

@@ -86,6 +86,7 @@ func (c *codec) held(h *heldRef) {
 func (c *codec) guard(g *guard) {
 	c.int(&g.param)
 	c.bool(&g.value)
+	c.str(&g.equal)
 }
 
 func (c *codec) optional(p **path) {
@@ -108,6 +109,8 @@ func (c *codec) op(p **op) {
 	c.bool(&o.adaptive)
 	c.bool(&o.rw)
 	c.bool(&o.retake)
+	c.bool(&o.doubt)
+	c.bool(&o.once)
 	hasCond := o.cond != nil
 	c.bool(&hasCond)
 	if hasCond {
@@ -158,6 +161,7 @@ func (c *codec) exit(p **exit) {
 	list(c, &x.results, func(o *outcome) { enum(c, o) })
 	list(c, &x.guards, c.guard)
 	c.bool(&x.panics)
+	c.bool(&x.unsure)
 }
 
 func (c *codec) rawEdge(p **rawEdge) {

@@ -39,6 +39,7 @@ func (e *engine) collect(fns []*ssa.Function) {
 		}
 		e.pairLinks(links)
 	}
+	e.findHomeLocks(fns)
 }
 
 func (e *engine) collectFrom(fr *frame, instr ssa.Instruction) {
@@ -49,15 +50,15 @@ func (e *engine) collectFrom(fr *frame, instr ssa.Instruction) {
 		e.collectStore(fr, instr)
 	case *ssa.MapUpdate:
 		if isFunc(instr.Value) {
-			e.storeFunc(fr, e.storeKey(e.loc(fr, instr.Map)), "[]", instr.Value)
+			e.storeFunc(fr, e.loc(fr, instr.Map), "[]", instr.Value)
 		}
 	case *ssa.Call:
 		b, ok := instr.Call.Value.(*ssa.Builtin)
 		if ok && b.Name() == "append" && len(instr.Call.Args) == 2 {
-			key := e.storeKey(e.loc(fr, instr.Call.Args[0]))
+			list := e.loc(fr, instr.Call.Args[0])
 			for _, v := range elements(instr.Call.Args[1]) {
 				if isFunc(v) {
-					e.storeFunc(fr, key, "[]", v)
+					e.storeFunc(fr, list, "[]", v)
 				}
 			}
 		}
@@ -103,14 +104,16 @@ func (e *engine) collectStore(fr *frame, st *ssa.Store) {
 	case *ssa.FieldAddr:
 		p := e.loc(fr, addr)
 		if _, fresh := addr.X.(*ssa.Alloc); !fresh {
-			e.assigned[p.owner+"."+p.name] = true
+			key := p.owner + "." + p.name
+			e.assigned[key] = true
+			e.assigners[key] = append(e.assigners[key], fr.fn)
 		}
 		e.pairCond(fr, p, st.Val)
 		if !ast.IsExported(p.name) && isReference(st.Val.Type()) && pointsToLock(fieldType(addr)) {
 			e.lockFields[p.owner+"."+p.name] = append(e.lockFields[p.owner+"."+p.name], e.loc(fr, st.Val))
 		}
 		if isFunc(st.Val) {
-			e.storeFunc(fr, e.storeKey(p), "", st.Val)
+			e.storeFunc(fr, p, "", st.Val)
 		}
 	case *ssa.Global:
 		if fr.fn.Name() != "init" {
@@ -118,7 +121,7 @@ func (e *engine) collectStore(fr *frame, st *ssa.Store) {
 		}
 		e.pairCond(fr, e.loc(fr, addr), st.Val)
 		if isFunc(st.Val) {
-			e.storeFunc(fr, e.storeKey(e.loc(fr, addr)), "", st.Val)
+			e.storeFunc(fr, e.loc(fr, addr), "", st.Val)
 		}
 	}
 }
@@ -137,7 +140,8 @@ func pointsToLock(t types.Type) bool {
 	return types.IsInterface(t) && hasPlainMethod(t, nil, "Lock") && hasPlainMethod(t, nil, "Unlock")
 }
 
-func (e *engine) storeFunc(fr *frame, key, suffix string, v ssa.Value) {
+func (e *engine) storeFunc(fr *frame, at *path, suffix string, v ssa.Value) {
+	key := e.storeKey(at)
 	if key == "" {
 		return
 	}
@@ -146,7 +150,7 @@ func (e *engine) storeFunc(fr *frame, key, suffix string, v ssa.Value) {
 	}
 	f := &flow{engine: e}
 	if ref := f.resolve(fr, nil, v); ref != nil {
-		e.stored(key, ref)
+		e.stored(key, ref, holderOf(at), fr.fn)
 	} else if e.loc(fr, v).root().kind == rootParam {
 		e.openKeys[key] = true // a caller knows
 	}

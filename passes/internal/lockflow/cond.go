@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -26,13 +25,15 @@ const (
 	condValue   condKind = iota // x is true, or as an error nil
 	condConst                   // x == c
 	condCompare                 // x op y
-	condDone                    // the Once x has run
+	condDone                    // the Once x has run, the context x is done
+	condCall                    // a call, of the function and arguments that c names, holds
 )
 
 // An operand is a value, or the location that it was loaded from.
 type operand struct {
-	val  ssa.Value
-	path *path
+	val   ssa.Value
+	path  *path
+	value string // of a constant
 }
 
 // cond reduces a branch condition to a key: the condition holds iff the key's
@@ -57,6 +58,9 @@ func (f *flow) cond(fr *frame, s *state, v ssa.Value) (key condKey, want, known 
 				v, want = next, want != flip
 				continue
 			}
+			if branches(x) > 1 {
+				return condKey{kind: condValue, x: operand{val: x}}, want, false
+			}
 			key, eq, known, value := f.compare(fr, s, x)
 			if known {
 				return key, value == want, true
@@ -65,6 +69,21 @@ func (f *flow) cond(fr *frame, s *state, v ssa.Value) (key condKey, want, known 
 		}
 		return condKey{kind: condValue, x: f.operand(fr, s, v)}, want, false
 	}
+}
+
+// branches counts the branches that test a comparison: if there are several, it
+// is what its operands were when it was made.
+func branches(b *ssa.BinOp) int {
+	n := 0
+	for _, ref := range *b.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.If:
+			n++
+		case *ssa.UnOp:
+			n += len(*ref.Referrers())
+		}
+	}
+	return n
 }
 
 // boolCompare recognises b == true and the like; flip says that the comparison
@@ -165,6 +184,8 @@ func (e *engine) nonNil(v ssa.Value) bool {
 func (f *flow) operand(fr *frame, s *state, v ssa.Value) operand {
 	v = s.resolve(v)
 	switch x := v.(type) {
+	case *ssa.Const:
+		return operand{value: x.String()}
 	case *ssa.UnOp:
 		if x.Op == token.MUL {
 			p := f.loc(fr, x.X)
@@ -214,146 +235,43 @@ func (f *flow) decide(fr *frame, s *state, v ssa.Value) (yes, no *state) {
 		}
 		return nil, s
 	}
-	if key.kind == condConst && f.excluded(s, key) {
-		if want {
+	yes, no = s, s
+	if key.kind == condConst {
+		excluded, stale := f.excluded(s, key)
+		switch {
+		case excluded && !stale && want:
 			return nil, s
+		case excluded && !stale:
+			return s, nil
+		case excluded && want:
+			yes = s.doubtful()
+		case excluded:
+			no = s.doubtful()
 		}
-		return s, nil
 	}
-	if !f.recurs(s, key) {
-		return s, s
+	if f.recurs(s, key) {
+		yes, _ = yes.know(id, want)
+		no, _ = no.know(id, !want)
 	}
-	yes, _ = s.know(id, want)
-	no, _ = s.know(id, !want)
+	if same, ok := f.sameCall(fr, key); ok && f.tested[same] > 1 {
+		id := f.condID(same)
+		yes, no = yes.expect(id, want), no.expect(id, !want)
+	}
 	return yes, no
 }
 
-// excluded reports whether s knows that key's operand equals another constant.
-func (f *flow) excluded(s *state, key condKey) bool {
+// excluded reports whether s knows that key's operand equals another constant,
+// and whether that is stale.
+func (f *flow) excluded(s *state, key condKey) (excluded, stale bool) {
 	for _, k := range s.facts {
 		if other := f.conds[k.id]; k.value && other.kind == condConst && other.x == key.x && other.c != key.c {
-			return true
+			return true, k.stale
 		}
 	}
-	return false
-}
-
-// recurs reports whether key's value matters beyond the branch at hand: it is
-// tested again, or it is a parameter that guards what the function does.
-func (f *flow) recurs(s *state, key condKey) bool {
-	if v := key.x.val; v != nil && slices.ContainsFunc(s.cells, func(c cell) bool { return c.path != nil && c.val == v }) {
-		return true // a deferred function or a closure may test it again
-	}
-	if key.kind == condValue && key.x.val != nil {
-		if p, ok := key.x.val.(*ssa.Parameter); ok && isBool(p.Type()) {
-			return true
-		}
-	}
-	return f.tested[key] > 1
+	return false, false
 }
 
 func isBool(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsBoolean != 0
-}
-
-// evaluate returns what s knows of a boolean or error value.
-func (f *flow) evaluate(fr *frame, s *state, v ssa.Value) outcome {
-	v = s.resolve(v)
-	if !isBool(v.Type()) {
-		if c, ok := v.(*ssa.Const); ok && c.IsNil() {
-			return isTrue
-		}
-		if f.nonNil(v) {
-			return isFalse
-		}
-	}
-	if !isBool(v.Type()) && !types.IsInterface(v.Type()) {
-		return unknown
-	}
-	key, want, known := f.cond(fr, s, v)
-	if known {
-		return outcomeOf(want)
-	}
-	if value, ok := s.lookup(f.condID(key)); ok {
-		return outcomeOf(value == want)
-	}
-	return unknown
-}
-
-// condID interns key.
-func (f *flow) condID(key condKey) int32 {
-	if id, ok := f.condIDs[key]; ok {
-		return id
-	}
-	id := int32(len(f.conds))
-	f.condIDs[key] = id
-	f.conds = append(f.conds, key)
-	return id
-}
-
-// countTests counts, for every condition of the root function and its
-// closures, the branches that test it.
-func (f *flow) countTests(fr *frame) {
-	empty := new(state)
-	var count func(fr *frame)
-	count = func(fr *frame) {
-		for _, b := range fr.fn.Blocks {
-			if br, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
-				if key, _, known := f.cond(fr, empty, br.Cond); !known {
-					f.tested[key]++
-				}
-			}
-		}
-		for _, anon := range fr.fn.AnonFuncs {
-			count(&frame{fn: anon, caller: fr, env: fr, paths: make(map[ssa.Value]*path)})
-		}
-	}
-	count(fr)
-}
-
-// setOutcome makes s know the outcome of a boolean or error value; nil if s
-// knows better.
-func (f *flow) setOutcome(s *state, v ssa.Value, o outcome) *state {
-	if o == unknown || v == nil {
-		return s
-	}
-	t, ok := s.know(f.condID(condKey{kind: condValue, x: operand{val: v}}), o == isTrue)
-	if !ok {
-		return nil
-	}
-	return t
-}
-
-// killStored forgets what s knows of locations at or below p.
-func (f *flow) killStored(s *state, p *path) *state {
-	under := func(o operand) bool { return o.path != nil && o.path.hasPrefix(p) }
-	return s.forget(func(id int32) bool { return under(f.conds[id].x) || under(f.conds[id].y) })
-}
-
-// killMutable forgets what s knows of fields that other code may change: after
-// a call or an acquisition only fields that nobody assigns are as they were.
-func (f *flow) killMutable(s *state) *state {
-	mutable := func(o operand) bool { return o.path != nil && f.mutable(o.path) }
-	return s.forget(func(id int32) bool { return mutable(f.conds[id].x) || mutable(f.conds[id].y) })
-}
-
-// mutable reports whether a location may change while the function runs.
-func (e *engine) mutable(p *path) bool {
-	if p.kind == rootAlloc {
-		return false // cells are tracked by their stores
-	}
-	for ; p != nil; p = p.parent {
-		switch p.kind {
-		case rootGlobal:
-			return e.assigned[p.name]
-		case stepIndex:
-			return true
-		case stepField:
-			if e.assigned[p.owner+"."+p.name] || p.owner == "" {
-				return true
-			}
-		}
-	}
-	return false
 }

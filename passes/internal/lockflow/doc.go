@@ -20,9 +20,10 @@
 //
 //   - the held set: each lock with its path, its aliases, its mode, and where
 //     and through which calls it was acquired;
-//   - the caller's locks that were released;
+//   - the caller's locks that were released, and the function's own that were;
 //   - the known outcomes of conditions, so that two branches on one condition
 //     agree, and a trylock's result decides what is held;
+//   - whether the path is in doubt: a program may rely on it not to be taken;
 //   - the values of variables that SSA does not lift, since a closure captures
 //     them or a deferred function changes a result;
 //   - the deferred calls.
@@ -53,6 +54,20 @@
 // that only its own package calls also has as gates what all its callers hold.
 // What is held or acquired in an object that nobody else can know of yet, and
 // what runs only in init, makes no edges.
+//
+// # Single locks
+//
+// What the flow shows of one lock at a time is observed on the way (observe.go):
+// that it is acquired while it is held, released while it is not, held where a
+// function ends, tried and the outcome not heeded; and what a function waits for
+// with locks held, and what lets those who wait go on (waits.go). Nothing is
+// observed in a state that is in doubt. A field that was tested before and may
+// have changed since leaves its old value as a stale fact, and to contradict one
+// puts the state in doubt; so does a lock of which the analysis loses sight, a
+// function that may be kept instead of called, and a bound. The passes judge
+// what was observed, with what the package says around it (events.go).
+//
+// Channels and flags that the package uses as locks are locks (homemade.go).
 //
 // # What is not followed
 //

@@ -62,8 +62,40 @@ func (e *engine) storeKey(p *path) string {
 	}
 }
 
-// stored notes that ref may be called by whoever calls key.
-func (e *engine) stored(key string, ref *funcRef) {
+// holderOf returns the object whose field p is, or is an element of.
+func holderOf(p *path) *path {
+	for p != nil && p.kind != stepField {
+		p = p.parent
+	}
+	if p == nil {
+		return nil
+	}
+	return p.parent
+}
+
+// fieldOwner returns the argument of a call that stores a function in a field:
+// the one whose type has the field.
+func (e *engine) fieldOwner(key string, in *invocation) *path {
+	for i := range in.ref.fn.Params {
+		var p *path
+		if in.recv != nil && i == 0 {
+			p = in.recv
+		} else if v := in.argument(i); v != nil {
+			p = e.loc(in.fr, v)
+		}
+		if p != nil && strings.HasPrefix(key, "F"+typeKey(in.ref.fn.Params[i].Type())+".") {
+			return p
+		}
+	}
+	return nil
+}
+
+// stored notes that ref, stored in a field of owner, may be called by whoever
+// calls key.
+func (e *engine) stored(key string, ref *funcRef, owner *path, in *ssa.Function) {
+	if in != nil {
+		e.storedAt[key] = append(e.storedAt[key], storedFunc{ref, owner, in})
+	}
 	p := provider{fn: ref.fn, key: ref.key}
 	if p.key == "" && ref.obj != nil {
 		p.key = funcKey(ref.obj)

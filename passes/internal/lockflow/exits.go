@@ -23,6 +23,7 @@ func certainExits(exits []*exit) []*exit {
 			})
 			released = mayRelease(released, y.released)
 		}
+		x.unsure = x.unsure || len(held) < len(x.held)
 		changes[i] = change{held, released}
 	}
 	seen := make(map[string]*exit)
@@ -65,13 +66,14 @@ func distinct(x, y *exit) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(x.guards, func(g guard) bool { return slices.Contains(y.guards, guard{g.param, !g.value}) })
+	return slices.ContainsFunc(x.guards, func(g guard) bool { return slices.Contains(y.guards, guard{g.param, !g.value, g.equal}) })
 }
 
 // joinExits claims only what all exits do.
 func joinExits(exits []*exit) *exit {
 	j := &exit{held: slices.Clone(exits[0].held), released: slices.Clone(exits[0].released)}
 	for _, x := range exits[1:] {
+		j.unsure = j.unsure || x.unsure || len(x.held) != len(j.held)
 		j.held = slices.DeleteFunc(j.held, func(h netHeld) bool {
 			return !slices.ContainsFunc(x.held, func(g netHeld) bool { return g.path == h.path && g.mode == h.mode })
 		})

@@ -35,7 +35,7 @@ func sampleFuncs(t *pathTable) map[string]*summary {
 	return map[string]*summary{
 		"p.f": {
 			ops: []*op{
-				{path: mu, how: lockgraph.Try, cond: &cond{1, isFalse}, site: at, calls: []site{at}, held: []heldRef{{path: mu, site: at, report: at}}, dropped: []*path{mu}, guards: []guard{{2, true}}},
+				{path: mu, how: lockgraph.Try, cond: &cond{1, isFalse}, site: at, calls: []site{at}, held: []heldRef{{path: mu, site: at, report: at}}, dropped: []*path{mu}, guards: []guard{{2, true, ""}}},
 				{target: &target{kind: targetDynamic, key: "Fp.T.hook", method: "m"}, site: at},
 			},
 			exits:   []*exit{{held: []netHeld{{path: mu, site: at}}, released: []relRef{{path: mu, maybe: true}}, results: []outcome{isTrue}}, {panics: true}},

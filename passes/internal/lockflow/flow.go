@@ -1,6 +1,8 @@
 package lockflow
 
 import (
+	"encoding/binary"
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -31,6 +33,8 @@ type flow struct {
 	conds     []condKey
 	condIDs   map[condKey]int32
 	tested    map[condKey]int
+	testers   map[condKey][]*ssa.BasicBlock // where
+	loaders   map[*path][]*ssa.BasicBlock   // where a variable or field is loaded
 	sites     map[site]int
 	values    map[any]int
 	frames    map[frameKey]*frame
@@ -39,9 +43,12 @@ type flow struct {
 	edgeSet   map[string]bool
 	done      map[applyKey]bool
 	loops     map[*ssa.Function][]releaseLoop
-	firstEdge int  // of the engine's edges, the first that this flow made
-	mute      bool // no caller: what it may do is of no interest
-	inits     bool // runs before main: what it takes makes no edges
+	firstEdge int // of the engine's edges, the first that this flow made
+	seen      *observed
+	branches  map[edgeKey]token.Pos
+	releasing map[*ssa.Function][]bool // the blocks from which a release can be reached
+	mute      bool                     // no caller: what it may do is of no interest
+	inits     bool                     // runs before main: what it takes makes no edges
 }
 
 type frameKey struct {
@@ -58,6 +65,8 @@ func newFlow(e *engine, fn *ssa.Function) *flow {
 		sum:       new(summary),
 		condIDs:   make(map[condKey]int32),
 		tested:    make(map[condKey]int),
+		testers:   make(map[condKey][]*ssa.BasicBlock),
+		loaders:   make(map[*path][]*ssa.BasicBlock),
 		sites:     make(map[site]int),
 		values:    make(map[any]int),
 		frames:    make(map[frameKey]*frame),
@@ -69,6 +78,9 @@ func newFlow(e *engine, fn *ssa.Function) *flow {
 		inits:     isInit(fn),
 		mute:      e.uncalled(fn),
 		firstEdge: len(e.edges),
+		seen:      newObserved(),
+		branches:  make(map[edgeKey]token.Pos),
+		releasing: make(map[*ssa.Function][]bool),
 	}
 }
 
@@ -129,6 +141,7 @@ func (f *flow) valueID(v any) int {
 type result struct {
 	state  *state
 	ret    *ssa.Return // nil for a panic
+	at     ssa.Instruction
 	values []outcome
 }
 
@@ -144,8 +157,8 @@ func (f *flow) run(fr *frame, entry *state) []result {
 		return nil
 	}
 	var out []result
-	var seenOut = make(map[string]bool)
-	seen := make([]map[string]bool, len(fr.fn.Blocks))
+	seenOut := make(map[string]int)
+	seen := make([]map[string]bool, len(fr.fn.Blocks)) // the states of a block: whether in doubt
 	wide := make([]*state, len(fr.fn.Blocks))
 	queue := []work{{fr.fn.Blocks[0], entry}}
 	for len(queue) > 0 {
@@ -160,13 +173,13 @@ func (f *flow) run(fr *frame, entry *state) []result {
 			w.state = f.widenInto(wide, i, w.state)
 		}
 		key := w.state.key(f)
-		if seen[i][key] {
+		if doubt, ok := seen[i][key]; ok && (!doubt || w.state.doubt) {
 			continue
 		}
 		if len(seen[i]) >= 2*maxStates {
 			continue
 		}
-		seen[i][key] = true
+		seen[i][key] = w.state.doubt
 		if f.steps++; f.steps > maxSteps {
 			f.widened = true
 			break
@@ -174,9 +187,12 @@ func (f *flow) run(fr *frame, entry *state) []result {
 		next, exits := f.block(fr, w.block, w.state)
 		queue = append(queue, next...)
 		for _, x := range exits {
-			if k := exitKey(f, x); !seenOut[k] {
-				seenOut[k] = true
+			k := exitKey(f, x)
+			if at, ok := seenOut[k]; !ok {
+				seenOut[k] = len(out)
 				out = append(out, x)
+			} else if out[at].state.doubt {
+				out[at] = x
 			}
 		}
 	}
@@ -200,6 +216,7 @@ func exitKey(f *flow, x result) string {
 	if x.ret == nil {
 		b = append(b, 'p')
 	}
+	b = binary.AppendVarint(b, int64(f.valueID(x.at)))
 	return string(b)
 }
 
@@ -226,12 +243,7 @@ func (f *flow) block(fr *frame, b *ssa.BasicBlock, s *state) (next []work, exits
 			}
 			return nil, exits
 		case *ssa.Panic:
-			for _, s := range states {
-				for _, s := range f.runDefers(fr, s, instr) {
-					exits = append(exits, result{state: s})
-				}
-			}
-			return nil, exits
+			return nil, f.panics(fr, instr, states)
 		}
 		states = f.transferAll(fr, instr, states)
 		if len(states) == 0 {
@@ -242,7 +254,7 @@ func (f *flow) block(fr *frame, b *ssa.BasicBlock, s *state) (next []work, exits
 }
 
 func (f *flow) exit(fr *frame, s *state, ret *ssa.Return) result {
-	x := result{state: s, ret: ret}
+	x := result{state: s, ret: ret, at: ret}
 	for _, v := range ret.Results {
 		x.values = append(x.values, f.evaluate(fr, s, v))
 	}
@@ -279,13 +291,18 @@ func (f *flow) dedupe(states []*state) []*state {
 	if len(states) < 2 {
 		return states
 	}
-	seen := make(map[string]bool, len(states))
-	return slices.DeleteFunc(states, func(s *state) bool {
+	seen := make(map[string]int, len(states))
+	out := states[:0:0]
+	for _, s := range states {
 		k := s.key(f)
-		dup := seen[k]
-		seen[k] = true
-		return dup
-	})
+		if at, ok := seen[k]; !ok {
+			seen[k] = len(out)
+			out = append(out, s)
+		} else if out[at].doubt {
+			out[at] = s
+		}
+	}
+	return out
 }
 
 // follow queues s for the i'th successor of b: phis take their values, and
@@ -299,12 +316,17 @@ func (f *flow) follow(next []work, fr *frame, b *ssa.BasicBlock, i int, s *state
 	if i == 1 && b.Succs[0] == to {
 		edge = lastIndex(to.Preds, b)
 	}
-	s = f.phis(fr, f.leave(fr, s, b, to), to, edge)
+	s = f.jumps(fr, f.leave(fr, s, b, to), b, i)
+	s = f.phis(fr, s, to, edge)
 	if len(s.facts) > 0 {
-		s = s.forget(func(id int32) bool { return !f.liveAt(fr, id, to) })
+		s = s.forget(func(id int32) bool { return !f.liveAt(fr, id, to) && !s.stores(f.conds[id].x.val) })
 	}
 	if len(s.cells) > 0 {
 		s = f.pruneCells(fr, s, to)
+	}
+	if len(s.freed) > 0 && len(s.defers) == 0 && !f.releasesFrom(fr, to) {
+		s = s.clone()
+		s.freed = nil
 	}
 	return append(next, work{to, s})
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
 )
 
 // A frame is one activation of a function within the analysis of a root
@@ -52,9 +54,23 @@ func (e *engine) loc(fr *frame, v ssa.Value) *path {
 	if p, ok := fr.paths[v]; ok {
 		return p
 	}
-	fr.paths[v] = e.paths.value(v) // ends recursion through phis
+	if e.locating[v] { // through a phi that depends on v
+		if _, ok := v.(*ssa.Phi); !ok {
+			e.circular = true
+		}
+		return e.paths.value(v)
+	}
+	e.locating[v] = true
+	before := e.circular
+	e.circular = false
 	p := e.locate(fr, v)
-	fr.paths[v] = p
+	delete(e.locating, v)
+	// What was worked out with a stand-in for a value that is still open is
+	// good for that value only.
+	if !e.circular || len(e.locating) == 0 {
+		fr.paths[v] = p
+	}
+	e.circular = before || e.circular && len(e.locating) > 0
 	return p
 }
 
@@ -68,6 +84,9 @@ func (e *engine) locate(fr *frame, v ssa.Value) *path {
 	case *ssa.Global:
 		return t.global(objKeyOfGlobal(v))
 	case *ssa.Alloc:
+		if param, ok := e.onlyStore(v).(*ssa.Parameter); ok && isStruct(param.Type()) && param.Parent() == v.Parent() {
+			return e.loc(fr, param) // a parameter of which a field is asked for
+		}
 		return t.alloc(v, allocName(v))
 	case *ssa.FieldAddr:
 		return e.locField(fr, v.X, v.Field)
@@ -133,6 +152,11 @@ func (e *engine) locParam(fr *frame, v *ssa.Parameter) *path {
 		return e.loc(fr.caller, fr.args[i])
 	}
 	return e.paths.value(v)
+}
+
+func isStruct(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
 }
 
 // closureParams keeps the parameters of a closure apart from those of the
@@ -217,6 +241,11 @@ func isReference(t types.Type) bool {
 func (e *engine) load(fr *frame, p *path, v ssa.Value) *path {
 	if stored, in := e.storedOnce(fr, p); stored != nil {
 		return e.loc(in, stored)
+	}
+	if p.kind == stepField && p.name == "L" && p.owner == "sync.Cond" {
+		if l, mode := e.condLock(fr, p.parent); l != nil && mode == lockgraph.Exclusive {
+			return l
+		}
 	}
 	return e.pointee(p, v.Type())
 }

@@ -2,6 +2,7 @@ package lockflow
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -16,6 +17,11 @@ func (f *flow) giveAway(fr *frame, mc *ssa.MakeClosure, s *state) *state {
 	if len(s.held) == 0 || !kept(mc) {
 		return s
 	}
+	return f.give(fr, mc, s)
+}
+
+// give forgets the locks that a function value releases.
+func (f *flow) give(fr *frame, mc *ssa.MakeClosure, s *state) *state {
 	fn := mc.Fn.(*ssa.Function)
 	if fn.Parent() == nil {
 		if prim := primitiveOf(declared(fn)); prim.kind == primUnlock && len(mc.Bindings) == 1 {
@@ -186,13 +192,22 @@ func (f *flow) leave(fr *frame, s *state, from, to *ssa.BasicBlock) *state {
 		return s
 	}
 	for _, l := range f.releaseLoops(fr) {
-		if l.head == from && !l.body[to] {
+		if l.head == from && !l.body[to] && strings.HasSuffix(from.Comment, ".loop") {
 			s = f.drop(s, func(h *heldLock) bool {
-				return !named(h) && slices.Contains(l.classes, f.class(h.path).name)
+				return !named(h) && !l.carries(h) && slices.Contains(l.classes, f.class(h.path).name)
 			})
 		}
 	}
 	return s
+}
+
+// carries reports whether a variable of the loop leads to h, as when a list is
+// walked hand over hand.
+func (l *releaseLoop) carries(h *heldLock) bool {
+	return slices.ContainsFunc(append([]*path{h.path}, h.aliases...), func(p *path) bool {
+		phi, ok := p.root().val.(*ssa.Phi)
+		return ok && p.root().kind == rootValue && phi.Block() == l.head
+	})
 }
 
 // named reports whether h is one lock that the function can tell from others

@@ -52,7 +52,7 @@ func (f *flow) implicit(in *invocation, imp *implicitFunc, s *state) []*state {
 	if arg == nil {
 		return one(s)
 	}
-	if p := f.loc(in.fr, arg); p.kind == rootParam {
+	if p := f.loc(in.fr, arg); p.kind == rootParam && f.implicitMethod(in.fr, arg, imp.set) == nil {
 		f.pending(in.fr, in.instr, s, &target{kind: targetImplicit, path: p, method: imp.set})
 		return one(s)
 	}
@@ -62,13 +62,11 @@ func (f *flow) implicit(in *invocation, imp *implicitFunc, s *state) []*state {
 	}
 	var verbs []byte
 	if imp.format >= 0 {
-		if c, ok := in.argument(imp.format).(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
-			verbs = formatVerbs(constant.StringVal(c.Value))
-		}
+		verbs = verbsOf(in.argument(imp.format))
 	}
 	states := []*state{s}
 	for i, v := range values {
-		if i < len(verbs) && !strings.ContainsRune("vsqxX", rune(verbs[i])) {
+		if i < len(verbs) && !strings.ContainsRune(formatting, rune(verbs[i])) {
 			continue
 		}
 		if ref := f.implicitMethod(in.fr, v, imp.set); ref != nil {
@@ -78,15 +76,37 @@ func (f *flow) implicit(in *invocation, imp *implicitFunc, s *state) []*state {
 	return states
 }
 
+// formatting are the verbs that ask for String or Error.
+const formatting = "vsqxX"
+
+func verbsOf(format ssa.Value) []byte {
+	if c, ok := format.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
+		return formatVerbs(constant.StringVal(c.Value))
+	}
+	return nil
+}
+
+// formatBefore returns the verbs of a format that a call passes before the
+// values to format, nil if it passes none.
+func formatBefore(in *invocation, values int) []byte {
+	if values == 0 {
+		return nil
+	}
+	return verbsOf(in.argument(values - 1))
+}
+
 // formatted returns the methods that formatting the values of a variadic
 // argument calls.
-func (f *flow) formatted(fr *frame, arg ssa.Value, set string) []*funcRef {
+func (f *flow) formatted(fr *frame, arg ssa.Value, set string, verbs []byte) []*funcRef {
 	values := elements(arg)
 	if set == "json" {
 		values = []ssa.Value{arg}
 	}
 	var refs []*funcRef
-	for _, v := range values {
+	for i, v := range values {
+		if i < len(verbs) && !strings.ContainsRune(formatting, rune(verbs[i])) {
+			continue
+		}
 		if ref := f.implicitMethod(fr, v, set); ref != nil {
 			refs = append(refs, ref)
 		}

@@ -32,6 +32,13 @@ type Result struct {
 	// Graph holds the order edges of the package and of all it imports.
 	Graph *lockgraph.Graph
 
+	// What the package does with single locks, in source order.
+	Again  []Again
+	Unheld []Unheld
+	Held   []Held
+	Tries  []Try
+	Waits  []HoldWait
+
 	// BuiltSSA reports whether the package was read in full: it can change
 	// what is held. Other packages only pass on what they call.
 	BuiltSSA bool
@@ -58,17 +65,26 @@ type engine struct {
 	imported *imported
 
 	roots      map[*ssa.Function]*frame
+	locating   map[ssa.Value]bool // see loc
+	circular   bool
 	makers     map[*ssa.Function]*ssa.MakeClosure
 	stores     map[*ssa.Alloc]ssa.Value
 	sums       map[*ssa.Function]*summary
 	wrappers   map[string]bool
 	parts      map[string]int
-	assigned   map[string]bool    // fields and variables that are assigned after their object was made
-	children   map[string]string  // a field that leads to a part, by the name of that relation
-	inverse    map[string]string  // a field that leads back where another came from
-	lockFields map[string][]*path // what is stored in fields that point to locks
-	condLocks  map[string]*path   // the lock of a Cond, by the field or variable that holds the Cond
+	assigners  map[string][]*ssa.Function // the functions that do
+	assigned   map[string]bool            // fields and variables that are assigned after their object was made
+	children   map[string]string          // a field that leads to a part, by the name of that relation
+	inverse    map[string]string          // a field that leads back where another came from
+	lockFields map[string][]*path         // what is stored in fields that point to locks
+	condLocks  map[string]*path           // the lock of a Cond, by the field or variable that holds the Cond
 	providers  map[string][]provider
+	around     *surroundings // nil until asked for
+	partners   map[*ssa.Function][]partner
+	chans      map[string]*chanUse
+	home       map[string]*homeLock
+	storedAt   map[string][]storedFunc
+	backlinks  map[string][]string // by field: where objects with it hang; nil until asked for
 	converted  map[string]*conversion
 	published  map[*ssa.Alloc][]ssa.Instruction
 	escapes    map[paramKey]bool
@@ -88,9 +104,20 @@ type engine struct {
 	edges      []*rawEdge
 	writers    []rawWriter
 	directives *directives
-	entry      []relRef // locks that the function under analysis is called with
-	widened    []string // functions that hit a bound
+	observed   map[*ssa.Function]*observed
+	inPlace    map[*ssa.Function]bool         // closures that were read in place
+	handled    map[site]int                   // acquisitions that a caller releases: through how many calls
+	handed     map[*ssa.Function][]handedLock // locks that a goroutine is given by the function that starts it
+	entry      []relRef                       // locks that the function under analysis is called with
+	widened    []string                       // functions that hit a bound
 	current    *ssa.Function
+}
+
+// A handedLock is a lock that a goroutine releases for the function that
+// started it; path names it in the goroutine.
+type handedLock struct {
+	path *path
+	lock *heldLock
 }
 
 // A rawWriter is a blocking exclusive acquisition of an RWMutex.
@@ -118,17 +145,22 @@ func newEngine(pass *analysis.Pass) *engine {
 	return &engine{
 		pass: pass, pkg: pass.Pkg, path: pkgPath(pass.Pkg), paths: newPathTable(),
 		roots:      make(map[*ssa.Function]*frame),
+		locating:   make(map[ssa.Value]bool),
 		makers:     make(map[*ssa.Function]*ssa.MakeClosure),
 		stores:     make(map[*ssa.Alloc]ssa.Value),
 		sums:       make(map[*ssa.Function]*summary),
 		wrappers:   make(map[string]bool),
 		parts:      make(map[string]int),
 		assigned:   make(map[string]bool),
+		assigners:  make(map[string][]*ssa.Function),
 		children:   make(map[string]string),
 		inverse:    make(map[string]string),
 		lockFields: make(map[string][]*path),
 		condLocks:  make(map[string]*path),
 		providers:  make(map[string][]provider),
+		partners:   make(map[*ssa.Function][]partner),
+		home:       make(map[string]*homeLock),
+		storedAt:   make(map[string][]storedFunc),
 		converted:  make(map[string]*conversion),
 		published:  make(map[*ssa.Alloc][]ssa.Instruction),
 		escapes:    make(map[paramKey]bool),
@@ -143,6 +175,10 @@ func newEngine(pass *analysis.Pass) *engine {
 		openKeys:   make(map[string]bool),
 		calls:      make(map[*ssa.Function][]callRecord),
 		context:    make(map[*ssa.Function]*context),
+		observed:   make(map[*ssa.Function]*observed),
+		inPlace:    make(map[*ssa.Function]bool),
+		handled:    make(map[site]int),
+		handed:     make(map[*ssa.Function][]handedLock),
 	}
 }
 
@@ -217,6 +253,7 @@ func (e *engine) function(fn *ssa.Function) {
 		e.entry = nil
 	}
 	f.sum.blocks = e.mayBlock(fn)
+	f.sum.waits = len(f.seen.waitings)+len(f.seen.enterings) > 0
 	f.sum.results = e.results(fn)
 	f.sum.funcs = e.resultFuncs(fn)
 	f.sum.params = e.paramUses(fn, f.sum)
@@ -225,6 +262,7 @@ func (e *engine) function(fn *ssa.Function) {
 		e.widened = append(e.widened, funcName(fn))
 	}
 	e.sums[fn] = f.sum
+	e.observed[fn] = f.seen
 	e.noteWrapper(fn, f.sum)
 }
 
@@ -232,6 +270,7 @@ func (e *engine) function(fn *ssa.Function) {
 func (f *flow) analyse(s *state) []result {
 	f.countTests(f.root)
 	results := f.run(f.root, s)
+	f.observe(results)
 	f.finish(results)
 	f.sum.tries = f.tries(results)
 	return results

@@ -72,6 +72,7 @@ var (
 		"sync.Once":                        {"Do": {kind: primOnce}},
 		"sync.Cond":                        {"Wait": {kind: primWait}, "Signal": {kind: primNothing}, "Broadcast": {kind: primNothing}},
 		"sync.WaitGroup":                   {"Wait": {kind: primBlock}, "Add": {kind: primNothing}, "Done": {kind: primNothing}, "Go": {kind: primNothing}},
+		"sync.":                            {"OnceFunc": {kind: primNothing}, "OnceValue": {kind: primNothing}, "OnceValues": {kind: primNothing}},
 		"sync.Pool":                        {"Put": {kind: primNothing}},
 		"time.":                            {"Sleep": {kind: primBlock}, "AfterFunc": {kind: primNothing}},
 		"context.":                         {"AfterFunc": {kind: primNothing}},

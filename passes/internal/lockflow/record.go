@@ -1,7 +1,9 @@
 package lockflow
 
 import (
+	"cmp"
 	"encoding/binary"
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -31,12 +33,26 @@ func shorten[T any](calls []T) []T {
 func (e *engine) siteAt(fr *frame, instr ssa.Instruction) site {
 	pos := instr.Pos()
 	if c, ok := instr.(ssa.CallInstruction); ok && !pos.IsValid() {
-		pos = c.Common().Pos()
+		pos = cmp.Or(c.Common().Pos(), rangePos(c.Common()))
 	}
 	if !pos.IsValid() { // made by the SSA builder
 		pos = fr.fn.Pos()
 	}
 	return e.siteOf(pos, e.nameOf(fr.fn))
+}
+
+// rangePos returns the place of the range statement whose iterator a call
+// calls.
+func rangePos(c *ssa.CallCommon) token.Pos {
+	for _, a := range c.Args {
+		if mc, ok := a.(*ssa.MakeClosure); ok {
+			a = mc.Fn
+		}
+		if fn, ok := a.(*ssa.Function); ok && yieldBody(fn) && fn.Syntax() != nil {
+			return fn.Syntax().Pos()
+		}
+	}
+	return token.NoPos
 }
 
 func (e *engine) nameOf(fn *ssa.Function) string {
@@ -76,7 +92,14 @@ func framesBetween(fr, outer *frame) []site {
 
 // edge notes that o happens while h is held.
 func (f *flow) edge(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o *op, calls []site, dropped []*path) {
-	if f.inits || o.target == nil && h.is(o.path) {
+	if o.target == nil && h.is(o.path) {
+		f.again(fr, instr, s, h, o, calls)
+		return
+	}
+	if o.target != nil {
+		f.noteCallback(fr, instr, s, h, o, calls)
+	}
+	if f.inits {
 		return
 	}
 	if f.unpublished(fr, instr, h.path) || o.path != nil && f.unpublished(fr, instr, o.path) {
@@ -176,7 +199,9 @@ func (f *flow) record(fr *frame, s *state, o *op, dropped []*path) {
 		return
 	}
 	n := *o
-	n.prefix = 0
+	n.prefix, n.local = 0, nil
+	n.doubt = o.doubt || s.doubt || o.probe
+	n.probe = false
 	n.calls = append(framesBetween(fr, nil), o.calls...)
 	n.calls = shorten(n.calls)
 	n.held = slices.Clip(o.held)
@@ -195,6 +220,7 @@ func (f *flow) record(fr *frame, s *state, o *op, dropped []*path) {
 	}
 	n.guards = append(slices.Clip(o.guards), f.stateGuards(s)...)
 	if n.path != nil && (n.path.root().kind != rootParam && n.path.root().kind != rootGlobal || len(f.sum.ops) > maxOps) {
+		n.local = n.path
 		n.path = f.foreignPath(n.path)
 	}
 	f.addOp(&n)
@@ -208,8 +234,15 @@ func (f *flow) stateGuards(s *state) []guard {
 	}
 	for _, k := range s.facts {
 		key := f.conds[k.id]
-		if p, ok := key.x.val.(*ssa.Parameter); ok && key.kind == condValue && p.Parent() == f.root.fn && isBool(p.Type()) {
-			gs = append(gs, guard{paramIndex(f.root.fn, p), k.value})
+		p, ok := key.x.val.(*ssa.Parameter)
+		if !ok || p.Parent() != f.root.fn || k.stale {
+			continue
+		}
+		switch {
+		case key.kind == condValue && isBool(p.Type()):
+			gs = append(gs, guard{paramIndex(f.root.fn, p), k.value, ""})
+		case key.kind == condConst && key.c != "":
+			gs = append(gs, guard{paramIndex(f.root.fn, p), k.value, key.c})
 		}
 	}
 	return gs
@@ -228,6 +261,7 @@ func (f *flow) addOp(o *op) {
 	most := -1
 	for i, old := range f.ops[k] {
 		if subset(old.held, o.held) && guardsSubset(old.guards, o.guards) && pathsSubset(old.dropped, o.dropped) && (!edges || subset(o.held, old.held)) {
+			old.doubt = old.doubt && o.doubt
 			return
 		}
 		if most < 0 || len(old.dropped) > len(f.ops[k][most].dropped) {
@@ -365,6 +399,9 @@ func (x *exit) key() string {
 	}
 	if x.panics {
 		num(-2)
+	}
+	if x.unsure {
+		num(-3)
 	}
 	return string(b)
 }

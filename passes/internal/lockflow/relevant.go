@@ -1,6 +1,10 @@
 package lockflow
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+)
 
 // relevant reports whether fn can do anything to locks, or calls what can.
 func (f *flow) relevant() bool { return f.relevantIn(f.root.fn, make(map[*ssa.Function]bool)) }
@@ -12,6 +16,9 @@ func (f *flow) relevantIn(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	seen[fn] = true
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
+			if waitsOrFrees(instr) || f.usesHomeLock(f.rootFrame(fn), instr) {
+				return true
+			}
 			c, ok := instr.(ssa.CallInstruction)
 			if !ok {
 				if mc, ok := instr.(*ssa.MakeClosure); ok {
@@ -39,7 +46,7 @@ func (f *flow) relevantCall(c *ssa.CallCommon) bool {
 		return false
 	}
 	if prim := f.primitiveCall(c); prim.kind != primNone {
-		return prim.kind != primNothing && prim.kind != primBlock
+		return prim.kind != primNothing && prim.kind != primBlock || isWaitType(c)
 	}
 	if c.IsInvoke() {
 		return f.interfaceKey(c.Value.Type(), c.Method) != "" || isParam(c.Value)
@@ -62,7 +69,37 @@ func (f *flow) relevantCall(c *ssa.CallCommon) bool {
 			}
 		}
 	}
-	return !f.summaryFor(ref).empty()
+	sum := f.summaryFor(ref)
+	return !sum.empty() || sum != nil && sum.waits
+}
+
+// waitsOrFrees reports whether an instruction waits for another goroutine,
+// lets one go on, or starts one.
+func waitsOrFrees(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send, *ssa.Select, *ssa.Go:
+		return true
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case ssa.CallInstruction:
+		b, ok := instr.Common().Value.(*ssa.Builtin)
+		return ok && b.Name() == "close"
+	}
+	return false
+}
+
+// isWaitType reports whether a call is of a method of a WaitGroup, a Cond or
+// an errgroup.
+func isWaitType(c *ssa.CallCommon) bool {
+	obj := declared(callee(c))
+	if obj == nil || obj.Pkg() == nil {
+		return false
+	}
+	switch receiverKey(obj) {
+	case "sync.WaitGroup", "sync.Cond", "golang.org/x/sync/errgroup.Group":
+		return true
+	}
+	return false
 }
 
 func isParam(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }

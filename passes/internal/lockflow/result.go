@@ -31,6 +31,7 @@ func (e *engine) result(built bool) (*Result, error) {
 	funcs := make(map[string]*summary)
 	if built {
 		e.nameEdges(r, own)
+		e.events(r)
 		e.exportSummaries(own, funcs)
 	} else {
 		e.passOn(own, funcs)
@@ -130,12 +131,7 @@ func (e *engine) nameEdges(r *Result, own *graphPart) {
 	}
 	for _, w := range e.writers {
 		if c := class(w.path); !c.weak {
-			lw := lockgraph.Writer{Site: w.site.Site}
-			for _, u := range w.under {
-				lw.Under = append(lw.Under, class(u).name)
-			}
-			slices.Sort(lw.Under)
-			classes[c.name].Writers = append(classes[c.name].Writers, lw)
+			classes[c.name].Writers = append(classes[c.name].Writers, e.namedWriter(w))
 			r.place(w.site)
 		}
 	}

@@ -2,6 +2,7 @@ package lockflow
 
 import (
 	"encoding/binary"
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,9 +17,11 @@ type heldLock struct {
 	mode    lockgraph.Mode
 	how     lockgraph.Kind
 	site    site
-	via     []site // calls that lead from the holder to site
-	frame   *frame // the activation that holds it
-	entry   bool   // held by the caller, as a later release shows
+	via     []site    // calls that lead from the holder to site
+	frame   *frame    // the activation that holds it
+	entry   bool      // held by the caller, as a later release shows
+	pending bool      // a deferred call will release it
+	left    token.Pos // the last break, continue or goto that was taken with it held
 
 	// Set for a lock held by a callee while it calls back into this function.
 	callback *invocation
@@ -37,10 +40,13 @@ type deferred struct {
 	fr, owner *frame
 }
 
-// A fact is what is known of a branch condition on the path to a state.
+// A fact is what is known of a branch condition on the path to a state. A stale
+// fact was true once: other code may have changed it since, but most programs
+// that test a condition twice rely on it.
 type fact struct {
 	id    int32 // of the condKey
 	value bool
+	stale bool
 }
 
 // A cell is a variable that SSA did not lift, with its last stored value, or
@@ -60,6 +66,23 @@ type state struct {
 	cells    []cell
 	defers   []deferred
 	failed   site // the last trylock that failed
+	lacks    site // the last trylock or call that failed to acquire a lock
+	freed    []freedLock
+
+	// doubt is set on a path that a program may rely on not to be taken: it
+	// contradicts a stale fact, or a lock was lost sight of on it. What is
+	// missing or too much on such a path is no fault.
+	doubt bool
+}
+
+// A freedLock is a lock that was acquired here and released again.
+type freedLock struct {
+	path     *path
+	mode     lockgraph.Mode
+	site     site // of the release
+	since    site // of the acquisition
+	deferred bool
+	by       *ssa.Function // the function that released it, if another
 }
 
 func (s *state) clone() *state {
@@ -69,10 +92,12 @@ func (s *state) clone() *state {
 	t.facts = slices.Clip(t.facts)
 	t.cells = slices.Clip(t.cells)
 	t.defers = slices.Clip(t.defers)
+	t.freed = slices.Clip(t.freed)
 	return &t
 }
 
-// key identifies states that behave the same from here on.
+// key identifies states that behave the same from here on, except that one may
+// be in doubt.
 func (s *state) key(f *flow) string {
 	b := make([]byte, 0, 64)
 	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
@@ -87,6 +112,7 @@ func (s *state) key(f *flow) string {
 		}
 	}
 	num(f.siteID(s.failed))
+	num(f.siteID(s.lacks))
 	num(len(s.released))
 	for _, r := range s.released {
 		num(int(r.path.id))
@@ -97,11 +123,19 @@ func (s *state) key(f *flow) string {
 	}
 	num(len(s.facts))
 	for _, k := range s.facts {
+		n := int(k.id) * 4
 		if k.value {
-			num(int(k.id)*2 + 1)
-		} else {
-			num(int(k.id) * 2)
+			n++
 		}
+		if k.stale {
+			n += 2
+		}
+		num(n)
+	}
+	num(len(s.freed))
+	for _, l := range s.freed {
+		num(int(l.path.id))
+		num(int(l.mode))
 	}
 	num(len(s.cells))
 	for _, c := range s.cells {
@@ -119,23 +153,66 @@ func (s *state) key(f *flow) string {
 	return string(b)
 }
 
-// know returns s with the fact added; ok is false if s contradicts it.
+// know returns s with the fact added; ok is false if s contradicts it. To
+// contradict a stale fact makes the state doubtful.
 func (s *state) know(id int32, value bool) (t *state, ok bool) {
-	i, found := slices.BinarySearchFunc(s.facts, id, func(k fact, id int32) int { return int(k.id - id) })
-	if found {
+	if i, found := s.find(id); found && !s.facts[i].stale {
 		return s, s.facts[i].value == value
 	}
-	t = s.clone()
-	t.facts = slices.Insert(slices.Clone(s.facts), i, fact{id, value})
-	return t, true
+	return s.learn(fact{id: id, value: value}), true
+}
+
+// expect returns s with the fact added as a stale one.
+func (s *state) expect(id int32, value bool) *state {
+	return s.learn(fact{id: id, value: value, stale: true})
+}
+
+func (s *state) learn(k fact) *state {
+	i, found := s.find(k.id)
+	t := s.clone()
+	t.facts = slices.Clone(s.facts)
+	if !found {
+		t.facts = slices.Insert(t.facts, i, k)
+		return t
+	}
+	t.doubt = t.doubt || t.facts[i].value != k.value
+	t.facts[i] = k
+	return t
+}
+
+func (s *state) find(id int32) (i int, found bool) {
+	return slices.BinarySearchFunc(s.facts, id, func(k fact, id int32) int { return int(k.id - id) })
 }
 
 func (s *state) lookup(id int32) (value, ok bool) {
-	i, found := slices.BinarySearchFunc(s.facts, id, func(k fact, id int32) int { return int(k.id - id) })
-	if !found {
+	i, found := s.find(id)
+	if !found || s.facts[i].stale {
 		return false, false
 	}
 	return s.facts[i].value, true
+}
+
+// doubtful returns s in doubt.
+func (s *state) doubtful() *state {
+	if s.doubt {
+		return s
+	}
+	t := s.clone()
+	t.doubt = true
+	return t
+}
+
+// outdate makes the facts that change selects stale.
+func (s *state) outdate(change func(id int32) bool) *state {
+	if !slices.ContainsFunc(s.facts, func(k fact) bool { return !k.stale && change(k.id) }) {
+		return s
+	}
+	t := s.clone()
+	t.facts = slices.Clone(s.facts)
+	for i, k := range t.facts {
+		t.facts[i].stale = k.stale || change(k.id)
+	}
+	return t
 }
 
 // forget removes the facts that drop selects.
@@ -223,20 +300,35 @@ func (s *state) alias(t *pathTable, p, q *path) *state {
 // age forgets the names of held locks that stale selects: the names' values
 // are about to be computed anew. A lock without a name keeps its class.
 func (s *state) age(t *pathTable, stale func(*path) bool) *state {
+	return s.rebind(t, stale, nil, nil)
+}
+
+// rebind is age for a variable that is assigned: what p led to before, the
+// variable q leads to from now on.
+func (s *state) rebind(t *pathTable, stale func(*path) bool, p, q *path) *state {
+	if slices.ContainsFunc(s.freed, func(l freedLock) bool { return stale(l.path) }) {
+		s = s.clone()
+		s.freed = slices.DeleteFunc(slices.Clone(s.freed), func(l freedLock) bool { return stale(l.path) })
+	}
 	return s.mapHeld(func(h *heldLock) *heldLock {
-		keep := slices.DeleteFunc(slices.Clone(h.aliases), stale)
-		isStale := stale(h.path)
-		if !isStale && len(keep) == len(h.aliases) {
+		names := append([]*path{h.path}, h.aliases...)
+		keep := slices.DeleteFunc(slices.Clone(names), stale)
+		for _, name := range names {
+			if p == nil || !name.hasPrefix(p) || len(keep) > 4 {
+				continue
+			}
+			if renamed := t.replace(name, p, q); !slices.Contains(keep, renamed) {
+				keep = append(keep, renamed)
+			}
+		}
+		if slices.Equal(keep, names) {
 			return h
 		}
 		n := *h
-		n.aliases = keep
-		if isStale {
-			if len(keep) > 0 {
-				n.path, n.aliases = keep[0], keep[1:]
-			} else {
-				n.path = t.rebase(h.path, func(r *path) *path { return t.old(r.val, r.owner) })
-			}
+		if len(keep) > 0 {
+			n.path, n.aliases = keep[0], keep[1:]
+		} else {
+			n.path, n.aliases = t.rebase(h.path, func(r *path) *path { return t.old(r.val, r.owner) }), nil
 		}
 		return &n
 	})
@@ -244,7 +336,7 @@ func (s *state) age(t *pathTable, stale func(*path) bool) *state {
 
 // widen joins two states into one that claims only what both do.
 func widen(a, b *state) *state {
-	t := &state{defers: a.defers}
+	t := &state{defers: a.defers, doubt: true}
 	for _, h := range a.held {
 		if slices.ContainsFunc(b.held, func(g *heldLock) bool { return g.path == h.path && g.mode == h.mode }) {
 			t.held = append(t.held, h)
@@ -259,4 +351,23 @@ func widen(a, b *state) *state {
 		t.defers = b.defers
 	}
 	return t
+}
+
+// acquired returns s, which may be changed, with the lock at p no longer among
+// those that were freed.
+func (s *state) acquired(p *path) *state {
+	s.freed = slices.DeleteFunc(slices.Clone(s.freed), func(l freedLock) bool { return l.path == p })
+	return s
+}
+
+// has reports whether s holds the lock at p in a mode that excludes another.
+func (s *state) has(p *path, mode lockgraph.Mode) bool {
+	return slices.ContainsFunc(s.held, func(h *heldLock) bool {
+		return h.is(p) && !h.entry && (h.mode == lockgraph.Exclusive || mode == lockgraph.Exclusive)
+	})
+}
+
+// stores reports whether a variable is known to have the value v.
+func (s *state) stores(v ssa.Value) bool {
+	return v != nil && slices.ContainsFunc(s.cells, func(c cell) bool { return c.path != nil && c.val == v })
 }

@@ -41,6 +41,10 @@ type op struct {
 	retries  bool
 	adaptive bool
 	rw       bool  // an RWMutex, whose exclusive acquisitions make readers conflict
+	probe    bool  // a trylock that only asks whether the lock is held
+	once     bool  // of a sync.Once
+	doubt    bool  // only on paths that are in doubt, or by a function that may be kept
+	local    *path // path, where it is a local variable's: for closures of that variable
 	retake   bool  // the caller's lock, dropped before
 	cond     *cond // a trylock whose outcome decides the function's result
 
@@ -55,10 +59,12 @@ type op struct {
 	guards  []guard // boolean parameters that decide whether the op happens
 }
 
-// A guard says that an op or exit needs a boolean parameter to have a value.
+// A guard says that an op or exit needs a parameter to have a value: true or
+// false, or to be or not to be a constant.
 type guard struct {
 	param int
 	value bool
+	equal string // a constant: the parameter is (value) or is not equal to it
 }
 
 // A cond relates an effect to a result of the function.
@@ -100,6 +106,11 @@ type target struct {
 	key    string // dynamic: see dynamic.go
 	method string // a method of path's type, for implicit calls and calls on a parameter
 	iface  string // the interface, if named; not exported
+
+	// Of a dynamic call, as far as this package can tell: the receiver, or the
+	// object that holds the function called, and the arguments. Not exported.
+	recv *path
+	args []*path
 }
 
 type targetKind uint8
@@ -117,6 +128,7 @@ type exit struct {
 	results  []outcome
 	guards   []guard
 	panics   bool
+	unsure   bool // some lock may be held or not: nothing is said of it
 }
 
 // A netHeld is a lock that a function returns with.
@@ -141,6 +153,7 @@ type summary struct {
 	ops     []*op
 	exits   []*exit
 	edges   []*rawEdge // edges with an end that only a caller can name
+	waits   bool       // waits for goroutines, or lets some go on; known in this package only
 	blocks  bool       // may wait: a sleep, a channel; known in this package only
 	tries   []tryRef   // trylocks that a caller may retry
 	params  []paramUse

@@ -2,6 +2,7 @@ package lockflow
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -26,6 +27,9 @@ func (e *engine) matters() bool {
 			return true
 		}
 	}
+	if e.mayMakeLocks() {
+		return true
+	}
 	special := make(map[string]bool)
 	for _, name := range e.imported.names {
 		for _, key := range e.imported.sections[name].special() {
@@ -41,6 +45,42 @@ func (e *engine) matters() bool {
 		}
 	}
 	return false
+}
+
+// mayMakeLocks reports whether the package has what home-made locks are made
+// of: a compare-and-swap with a constant, or a channel that carries nothing and
+// has room for some of it.
+func (e *engine) mayMakeLocks() bool {
+	sends := make(map[string]bool)
+	found := false
+	for _, f := range e.pass.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if sel, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(sel.Sel.Name, "CompareAndSwap") && len(n.Args) >= 2 {
+					tv := e.pass.TypesInfo.Types[n.Args[len(n.Args)-1]]
+					found = found || tv.Value != nil
+				}
+			case *ast.SendStmt:
+				if ch, ok := e.pass.TypesInfo.TypeOf(n.Chan).Underlying().(*types.Chan); ok && isEmptyStruct(ch.Elem()) {
+					sends["send"] = true
+				}
+			case *ast.UnaryExpr:
+				if n.Op == token.ARROW {
+					if ch, ok := e.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Chan); ok && ch.Dir() == types.SendRecv && isEmptyStruct(ch.Elem()) {
+						sends["receive"] = true
+					}
+				}
+			}
+			return !found
+		})
+	}
+	return found || len(sends) == 2
+}
+
+func isEmptyStruct(t types.Type) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
 }
 
 func (e *engine) touchesLock(fn *types.Func) bool {

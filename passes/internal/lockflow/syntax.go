@@ -130,7 +130,7 @@ func (w *passWalk) assigned(lhs, rhs ast.Expr) {
 		return
 	}
 	if fn, ok := info.Uses[id].(*types.Func); ok && key != "" {
-		w.stored(key, &funcRef{obj: fn.Origin()})
+		w.stored(key, &funcRef{obj: fn.Origin()}, nil, nil)
 	}
 }
 

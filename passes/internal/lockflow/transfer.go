@@ -1,29 +1,40 @@
 package lockflow
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
 
 // transfer pushes s through one instruction that is not a jump.
 func (f *flow) transfer(fr *frame, instr ssa.Instruction, s *state) []*state {
-	if v, ok := instr.(ssa.Value); ok && len(s.held) > 0 {
+	if v, ok := instr.(ssa.Value); ok && len(s.held)+len(s.freed) > 0 {
 		switch instr.(type) {
 		case *ssa.Call, *ssa.Alloc, *ssa.Next, *ssa.Extract, *ssa.Lookup, *ssa.BinOp, *ssa.UnOp:
 			// Computed anew, as in the next iteration of a loop.
-			s = s.age(f.paths, func(p *path) bool { return p.mentions(v) })
+			s = f.renew(s, func(p *path) bool { return p.mentions(v) }, nil, nil)
 		}
 	}
+	f.guarded(fr, instr, s)
+	f.waitsHere(fr, instr, s)
 	switch instr := instr.(type) {
 	case *ssa.Store:
 		return one(f.store(fr, instr, s))
 	case *ssa.UnOp:
-		if instr.Op == token.MUL {
+		switch instr.Op {
+		case token.MUL:
 			return one(f.loadCell(fr, instr, s))
+		case token.ARROW:
+			return one(f.sendOrReceive(fr, instr, s, instr.X, false))
 		}
+	case *ssa.Send:
+		return one(f.sendOrReceive(fr, instr, s, instr.Chan, true))
+	case *ssa.Select:
+		return f.selects(fr, instr, s)
 	case *ssa.Defer:
 		return one(f.push(fr, instr, s))
 	case *ssa.RunDefers:
@@ -36,6 +47,15 @@ func (f *flow) transfer(fr *frame, instr ssa.Instruction, s *state) []*state {
 		return f.call(fr, instr, s)
 	case *ssa.MakeClosure:
 		return one(f.giveAway(fr, instr, s))
+	case *ssa.MapUpdate:
+		if len(s.held)+len(s.freed) > 0 {
+			replaced := f.paths.at(f.loc(fr, instr.Map), instr.Key)
+			s = f.renew(s, func(p *path) bool { return p.hasPrefix(replaced) }, nil, nil)
+		}
+	case *ssa.Alloc:
+		if strings.HasPrefix(instr.Comment, "jump$") { // of a range over a function
+			return one(s.setCell(f.loc(fr, instr), nil, ssa.NewConst(constant.MakeInt64(0), instr.Type().Underlying().(*types.Pointer).Elem())))
+		}
 	}
 	return one(s)
 }
@@ -56,7 +76,7 @@ func (f *flow) store(fr *frame, st *ssa.Store, s *state) *state {
 	if stored, _ := f.storedOnce(fr, p); stored != nil {
 		return s
 	}
-	if len(s.held) > 0 && isReference(st.Val.Type()) {
+	if len(s.held)+len(s.freed) > 0 && isReference(st.Val.Type()) {
 		target := f.paths.deref(p)
 		s = s.age(f.paths, func(q *path) bool { return q.hasPrefix(target) })
 		if src := f.loc(fr, st.Val); !src.hasPrefix(target) {
@@ -134,6 +154,12 @@ func (f *flow) handOff(fr *frame, instr *ssa.Go, s *state) *state {
 		for _, r := range x.released {
 			p := f.paths.rebase(r.path, bind)
 			if i := slices.IndexFunc(s.held, func(h *heldLock) bool { return h.is(p) }); i >= 0 {
+				use := f.seen.released[s.held[i].site]
+				use.kind, use.last = use.kind|releasedByCall, max(use.last, instr.Pos())
+				f.seen.released[s.held[i].site] = use
+				if !s.doubt && ref.fn != nil {
+					f.handed[ref.fn] = append(f.handed[ref.fn], handedLock{r.path, s.held[i]})
+				}
 				s = s.clone()
 				s.held = slices.Delete(slices.Clone(s.held), i, i+1)
 			}
@@ -145,6 +171,7 @@ func (f *flow) handOff(fr *frame, instr *ssa.Go, s *state) *state {
 // push adds a deferred call to its stack. A defer in a loop is entered once:
 // that it may run several times does not change what is held.
 func (f *flow) push(fr *frame, instr *ssa.Defer, s *state) *state {
+	s = f.expectRelease(fr, instr.Common(), s)
 	d := deferred{instr, fr, fr.deferOwner()}
 	for _, e := range s.defers {
 		if e == d {
@@ -154,6 +181,41 @@ func (f *flow) push(fr *frame, instr *ssa.Defer, s *state) *state {
 	t := s.clone()
 	t.defers = append(t.defers, d)
 	return t
+}
+
+// expectRelease notes that a deferred call will release the lock that it names
+// now, whatever the name stands for by then.
+func (f *flow) expectRelease(fr *frame, c *ssa.CallCommon, s *state) *state {
+	if len(s.held) == 0 {
+		return s
+	}
+	var released []*path
+	if f.primitiveCall(c).kind == primUnlock {
+		released = append(released, f.lockPath(fr, f.receiver(c)))
+	} else if mc, ok := c.Value.(*ssa.MakeClosure); ok && f.sums[mc.Fn.(*ssa.Function)] != nil {
+		exits := f.sums[mc.Fn.(*ssa.Function)].exits
+		for _, r := range always(exits) {
+			released = append(released, r.path)
+		}
+	}
+	return s.mapHeld(func(h *heldLock) *heldLock {
+		if h.pending || !slices.ContainsFunc(released, h.is) {
+			return h
+		}
+		n := *h
+		n.pending = true
+		return &n
+	})
+}
+
+// always returns what all exits of a function release.
+func always(exits []*exit) []relRef {
+	if len(exits) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(exits[0].released), func(r relRef) bool {
+		return r.maybe || slices.ContainsFunc(exits, func(x *exit) bool { return !x.panics && !slices.Contains(x.released, r) })
+	})
 }
 
 // runDefers runs what was deferred to fr's return, last first.

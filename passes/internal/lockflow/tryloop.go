@@ -15,6 +15,7 @@ import (
 type tryLoop struct {
 	again    bool    // the same trylock is reached again
 	gives    bool    // the function can end, or succeed in another way, first
+	calls    bool    // it calls what may back off
 	blocks   bool    // it waits on the way: another lock, a channel, a sleep
 	released []*path // locks given up on the way
 	unknown  bool    // too many paths to tell
@@ -159,6 +160,7 @@ func (x *explorer) note(call *ssa.Call) (ends bool) {
 	recv := f.receiver(c)
 	if recv == nil {
 		x.loop.blocks = x.loop.blocks || prim.kind == primBlock
+		x.loop.calls = true
 		return false
 	}
 	switch prim.kind {
@@ -168,6 +170,8 @@ func (x *explorer) note(call *ssa.Call) (ends bool) {
 		return x.wait(call, f.lockPath(x.fr, recv))
 	case primBlock:
 		x.loop.blocks = true
+	case primNothing:
+		x.loop.calls = true
 	case primWait:
 		x.loop.blocks = true
 		if l, _ := f.condLock(x.fr, f.loc(x.fr, recv)); l != nil {
@@ -238,6 +242,7 @@ func (x *explorer) wait(call *ssa.Call, p *path) (ends bool) {
 func (x *explorer) noteSummary(call *ssa.Call) (ends bool) {
 	f := x.f
 	ref := f.resolve(x.fr, nil, call.Common().Value)
+	x.loop.calls = x.loop.calls || ref == nil || ref.obj == nil || ref.obj.Pkg() == nil || ref.obj.Pkg().Path() != "sync/atomic"
 	if call.Common().IsInvoke() || ref == nil {
 		return false
 	}

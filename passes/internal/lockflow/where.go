@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// callAround returns the range of the call, defer or range statement whose
-// instruction SSA places at pos.
+// callAround returns the range of the call or statement whose instruction SSA
+// places at pos.
 func (r *Result) callAround(pass *analysis.Pass, pos token.Pos) (token.Pos, token.Pos) {
 	start, end := pos, pos
 	for _, f := range pass.Files {
@@ -31,6 +31,22 @@ func (r *Result) callAround(pass *analysis.Pass, pos token.Pos) (token.Pos, toke
 			case *ast.RangeStmt:
 				if n.For == pos || n.Range == pos {
 					start, end = n.Pos(), n.X.End()
+				}
+			case *ast.ReturnStmt, *ast.BranchStmt:
+				if n.Pos() == pos {
+					start, end = n.Pos(), n.End()
+				}
+			case *ast.SendStmt:
+				if n.Arrow == pos {
+					start, end = n.Pos(), n.End()
+				}
+			case *ast.UnaryExpr:
+				if n.OpPos == pos {
+					start, end = n.Pos(), n.End()
+				}
+			case *ast.SelectStmt:
+				if n.Select == pos {
+					start, end = pos, pos+token.Pos(len("select"))
 				}
 			}
 			return true

@@ -1,0 +1,106 @@
+package lockflow
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// through lists the calls that lead to a place, in brackets.
+func (r *Result) through(calls []lockgraph.Site) string {
+	if len(calls) == 0 {
+		return ""
+	}
+	var where []string
+	for _, c := range calls {
+		where = append(where, r.Where(c))
+	}
+	return " (called from " + strings.Join(where, ", ") + ")"
+}
+
+// AgainEvidence tells the two acquisitions of one lock.
+func (r *Result) AgainEvidence(a *Again, again, held string) string {
+	text := fmt.Sprintf("%s at %s%s while it is %s since %s%s",
+		again, r.Where(a.Site), r.through(a.Calls), held, r.Where(a.Held), r.through(a.HeldCalls))
+	if a.ByClass {
+		text += " (by lock class)"
+	}
+	return text
+}
+
+// AgainRelated lists the places of a that lie in this package.
+func (r *Result) AgainRelated(a *Again) []analysis.RelatedInformation {
+	name := r.Name(a.Lock)
+	return append(r.RelatedAt(a.Held, name+" acquired here"), r.RelatedAt(a.Site, name+" acquired here again")...)
+}
+
+// RelatedAt is related information about a site, if it lies in this package.
+func (r *Result) RelatedAt(s lockgraph.Site, message string) []analysis.RelatedInformation {
+	if p, ok := r.places[s]; ok {
+		return []analysis.RelatedInformation{{Pos: p, Message: message}}
+	}
+	return nil
+}
+
+// Since tells where a lock was acquired.
+func (r *Result) Since(h *Held) string {
+	return "locked at " + r.Where(h.Site) + r.through(h.Calls)
+}
+
+// CallAt returns the call whose instruction is placed at pos, nil if there is
+// none.
+func CallAt(pass *analysis.Pass, pos token.Pos) *ast.CallExpr {
+	var found *ast.CallExpr
+	for _, f := range pass.Files {
+		if pos < f.FileStart || pos > f.FileEnd {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n == nil || pos < n.Pos() || pos > n.End() {
+				return false
+			}
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if n.Lparen == pos {
+					found = n
+				}
+			case *ast.DeferStmt:
+				if n.Defer == pos {
+					found = n.Call
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// IsStatement reports whether a call stands by itself, its results unused.
+func IsStatement(pass *analysis.Pass, call *ast.CallExpr) bool {
+	found := false
+	for _, f := range pass.Files {
+		if call.Pos() < f.FileStart || call.Pos() > f.FileEnd {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n == nil || call.Pos() < n.Pos() || call.Pos() > n.End() {
+				return false
+			}
+			if st, ok := n.(*ast.ExprStmt); ok && ast.Unparen(st.X) == call {
+				found = true
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// WaitEvidence tells where a lock was acquired and where its holder waits.
+func (r *Result) WaitEvidence(w *HoldWait) string {
+	return fmt.Sprintf("held since %s%s, waiting at %s%s", r.Where(w.Held), r.through(w.HeldCalls), r.Where(w.Site), r.through(w.Calls))
+}

@@ -1,0 +1,137 @@
+package lockflow
+
+import (
+	"go/token"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// heldAtEnds names the locks that are held where functions end.
+func (e *engine) heldAtEnds(r *Result) []Held {
+	var out []Held
+	var sur *surroundings
+	for _, fn := range slices.SortedFunc(maps.Keys(e.observed), compareFuncs) {
+		o := e.observed[fn]
+		for i := range o.exits {
+			r.place(o.exits[i].lock.site)
+			if sur == nil {
+				sur = e.surroundings()
+			}
+			out = append(out, e.namedHeld(sur, fn, o, &o.exits[i]))
+		}
+	}
+	for _, fn := range slices.SortedFunc(maps.Keys(e.handed), compareFuncs) {
+		out = append(out, e.keptByGoroutine(fn)...)
+	}
+	return out
+}
+
+func (e *engine) namedHeld(sur *surroundings, fn *ssa.Function, o *observed, x *rawExit) Held {
+	h := x.lock
+	c := e.class(h.path)
+	obj := declared(fn)
+	use := o.released[h.site]
+	leads := func(y rawExit) bool { return y.lock.site == h.site && y.out }
+	k := Held{
+		Kind: x.kind, Pos: x.at, Lock: e.lockName(h.path), Mode: h.mode, Site: h.site.Site, Calls: sitesOf(h.via),
+		Acquired: h.site.pos, Func: funcName(fn), Out: x.out, HandsOut: slices.ContainsFunc(o.exits, leads), Closure: fn.Parent() != nil,
+		Elsewhere: use.kind != 0, Deferred: use.kind&releasedByDefer != 0, Later: use.last > x.at,
+		Exported: obj != nil && fn.Parent() == nil && obj.Exported() && e.reachable(obj),
+		Callers:  sur.called[fn], Handled: e.handled[h.site] > len(h.via), Partner: sur.partners[c.name] || len(h.via) == 0 && sur.releasers[c.name],
+		Private: e.private(c.name), Home: e.homeKindOf(h.path) != 0, Flag: e.homeKindOf(h.path) == homeFlag, Test: e.inTest(fn), Recovered: sur.recovered[fn],
+		Ends: isInit(fn) || fn.Parent() == nil && fn.Name() == "main" && e.pkg.Name() == "main",
+	}
+	at := h.site
+	if len(h.via) > 0 {
+		at = h.via[0]
+		k.Acquired = at.pos
+	}
+	k.Inverted = slices.ContainsFunc(o.tries, func(t rawTry) bool { return t.at == at && (t.kind == TryReleased || t.kind == TryIgnored) })
+	if h.path.root().kind == rootAlloc && directPart(h.path) && x.kind != ExitLoop {
+		k.Out = k.Out || returnsFresh(fn, h.path.root().val)
+	}
+	if x.kind == ExitReturn {
+		k.Told = o.told(h.site)
+		k.Failure = o.failure(x.values)
+	}
+	return k
+}
+
+// told says how a caller can tell the ends at which the lock acquired at s is
+// held from the others.
+func (o *observed) told(s site) Told {
+	n := 0
+	for _, x := range o.results {
+		n = max(n, len(x.values))
+	}
+	for i := range n {
+		held, other, ok := unknown, unknown, true
+		note := func(have *outcome, got outcome) {
+			if got == unknown || *have != unknown && *have != got {
+				ok = false
+			}
+			*have = got
+		}
+		for _, x := range o.results {
+			switch {
+			case i >= len(x.values):
+				ok = false
+			case slices.Contains(x.held, s):
+				note(&held, x.values[i])
+			default:
+				note(&other, x.values[i])
+			}
+		}
+		if ok && held != unknown && other == held.not() {
+			if (held == isTrue) != o.pointers[i] {
+				return ToldSuccess
+			}
+			return ToldFailure
+		}
+	}
+	return ToldNothing
+}
+
+// failure reports whether results say that a function failed.
+func (o *observed) failure(values []outcome) bool {
+	for i, v := range values {
+		if v != unknown && (v == isFalse) != o.pointers[i] && !o.pointers[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// keptByGoroutine returns the ends at which a goroutine keeps a lock that it
+// was given and releases elsewhere.
+func (e *engine) keptByGoroutine(fn *ssa.Function) []Held {
+	o := e.observed[fn]
+	if o == nil {
+		return nil
+	}
+	var out []Held
+	for _, g := range e.handed[fn] {
+		gives := func(x rawEnd) bool {
+			return slices.ContainsFunc(x.released, func(r relRef) bool { return r.path == g.path })
+		}
+		if !slices.ContainsFunc(o.ends, gives) {
+			continue
+		}
+		for _, x := range o.ends {
+			if !x.doubt && !gives(x) {
+				out = append(out, Held{Kind: ExitGoroutine, Pos: x.at, Lock: e.lockName(g.lock.path), Mode: g.lock.mode,
+					Site: g.lock.site.Site, Acquired: x.at, Func: funcName(fn), Elsewhere: true, Later: true, Closure: true, Test: e.inTest(fn)})
+			}
+		}
+	}
+	return out
+}
+
+// A releasing says how paths of a function release what it acquired at one
+// place.
+type releasing struct {
+	kind releaseKind
+	last token.Pos
+}

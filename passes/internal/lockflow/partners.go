@@ -1,0 +1,314 @@
+package lockflow
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
+)
+
+// A partner is what lets a waiting goroutine go on: a receive for a send, a
+// Done for a Wait. needs are the locks that its goroutine may have to wait for
+// before it gets there.
+type partner struct {
+	kind     waitKind
+	path     *path
+	site     site
+	needs    []need
+	born     []need        // locks held where its goroutine is started
+	spawn    *ssa.Function // the function that starts its goroutine
+	start    spot          // where
+	fn       *ssa.Function // the root of its goroutine
+	loops    bool
+	once     bool
+	arms     []arm
+	after    []arm // what its goroutine waits for on the way
+	checked  bool
+	inSelect bool
+	freed    []*path
+	calls    []site // from the function to site
+	where    spot   // of what waits, or of the call of it
+	direct   bool
+}
+
+// A need is a lock that a goroutine waits for.
+type need struct {
+	path *path
+	mode lockgraph.Mode
+	site site
+}
+
+// maxPartnerDepth bounds the calls through which waiting is followed.
+const maxPartnerDepth = 5
+
+// partnersIn returns where fn, and what it calls, waits or lets others go on,
+// in terms of fn.
+func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
+	if got, ok := e.partners[fn]; ok {
+		return got
+	}
+	o := e.observed[fn]
+	if o == nil || depth > maxPartnerDepth {
+		return nil
+	}
+	e.partners[fn] = nil // in a recursion
+	var out []partner
+	for _, w := range o.waitings {
+		p := partner{kind: w.kind, path: w.path, site: w.where.site, loops: w.loops, once: w.once, arms: w.arms, checked: w.checked, inSelect: w.inSelect, freed: w.freed, direct: true, fn: fn}
+		p.needs = e.needsAt(o, w.where, w.once, e.madeBy(w.path))
+		for _, v := range o.waitings {
+			if v != w && v.arms == nil && !v.inSelect && (v.kind == waitJoin || v.kind == waitRecv) && v.where.before(w.where) && !w.where.before(v.where) {
+				p.after = append(p.after, arm{v.kind, v.path})
+			}
+		}
+		for _, h := range w.held {
+			p.needs = append(p.needs, need{h.path, h.mode, h.site})
+		}
+		out = append(out, p)
+	}
+	for _, en := range o.enterings {
+		if en.spawn || en.in.ref.fn == fn {
+			continue
+		}
+		bind := e.bind(en.in)
+		before := e.needsAt(o, en.where, false, nil)
+		for _, p := range e.partnersIn(en.in.ref.fn, depth+1) {
+			q := e.rebasePartner(p, bind)
+			q.needs = append(q.needs, before...)
+			for _, h := range en.held {
+				q.needs = append(q.needs, need{h.path, h.mode, h.site})
+			}
+			q.freed = append(q.freed, en.freed...)
+			if p.path != nil && (p.path.root().kind == rootParam || p.path.root().kind == rootGlobal) {
+				q.loops = q.loops || inLoop(en.where.instr.Block())
+				q.once = q.once || q.path != nil && variesInLoop(en.where.instr, q.path)
+			}
+			q.calls = append([]site{en.where.site}, q.calls...)
+			q.direct, q.fn = false, fn
+			out = append(out, q)
+		}
+	}
+	e.partners[fn] = out
+	return out
+}
+
+// madeBy returns the call that p leads from: before it, there was no such
+// channel for others to wait on.
+func (e *engine) madeBy(p *path) ssa.Instruction {
+	if p == nil {
+		return nil
+	}
+	v := p.root().val
+	if a, ok := v.(*ssa.Alloc); ok {
+		v = e.onlyStore(a)
+	}
+	if x, ok := v.(*ssa.Extract); ok {
+		v = x.Tuple
+	}
+	call, _ := v.(*ssa.Call)
+	if call == nil {
+		return nil
+	}
+	return call
+}
+
+func (e *engine) rebasePartner(p partner, bind binding) partner {
+	q := p
+	if p.path != nil {
+		q.path = e.paths.rebase(p.path, bind)
+	}
+	q.needs, q.arms, q.after, q.freed = nil, nil, nil, nil
+	for _, n := range p.needs {
+		q.needs = append(q.needs, need{e.paths.rebase(n.path, bind), n.mode, n.site})
+	}
+	for _, a := range p.arms {
+		q.arms = append(q.arms, arm{a.kind, e.paths.rebase(a.path, bind)})
+	}
+	for _, a := range p.after {
+		q.after = append(q.after, arm{a.kind, e.paths.rebase(a.path, bind)})
+	}
+	for _, d := range p.freed {
+		q.freed = append(q.freed, e.paths.rebase(d, bind))
+	}
+	return q
+}
+
+// needsAt returns the locks that a function acquires on the way to a spot, or
+// once round a loop after it; not the latter if once is set, and only what it
+// acquires after made, if that is set.
+func (e *engine) needsAt(o *observed, at spot, once bool, made ssa.Instruction) []need {
+	var out []need
+	late := func(s spot) bool {
+		return made == nil || made.Parent() != s.root().Parent() || s.root() != made && reaches(made, s.root())
+	}
+	add := func(n need) {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	for _, t := range o.takings {
+		if t.where.instr != at.instr && t.where.before(at) && !(once && t.where.site.pos > at.site.pos) && late(t.where) {
+			add(need{t.path, t.mode, t.where.site})
+		}
+	}
+	for _, en := range o.enterings {
+		if en.spawn || en.where.instr == at.instr || !en.where.before(at) || once && en.where.site.pos > at.site.pos || !late(en.where) {
+			continue
+		}
+		sum := e.sums[en.in.ref.fn]
+		if sum == nil {
+			continue
+		}
+		bind := e.bind(en.in)
+		for _, op := range sum.ops {
+			if op.target == nil && op.how == lockgraph.Wait && !op.doubt && !op.retake && len(op.dropped) == 0 {
+				add(need{e.paths.rebase(op.path, bind), op.mode, en.where.site})
+			}
+		}
+	}
+	return out
+}
+
+// allPartners lists the partners of the whole package, by what they wait for
+// or let go on: those of functions that goroutines of others may run, and
+// those of the goroutines that the package starts.
+func (e *engine) allPartners() map[string][]partner {
+	out := make(map[string][]partner)
+	sur := e.surroundings()
+	add := func(p partner) {
+		if p.path == nil {
+			return
+		}
+		key := e.waitKey(p.path)
+		out[key] = append(out[key], p)
+	}
+	for _, fn := range slices.SortedFunc(maps.Keys(e.observed), compareFuncs) {
+		o := e.observed[fn]
+		if fn.Parent() == nil && (!sur.called[fn] && !sur.started[fn] || e.calledFromOutside(fn)) {
+			for _, p := range e.partnersIn(fn, 0) {
+				add(p)
+			}
+		}
+		for _, en := range o.enterings {
+			if !en.spawn {
+				continue
+			}
+			for _, p := range e.goroutine(fn, en) {
+				add(p)
+			}
+		}
+	}
+	return out
+}
+
+// goroutine returns the partners in a goroutine that fn starts, in terms of fn.
+func (e *engine) goroutine(fn *ssa.Function, en *entering) []partner {
+	root := en.in.ref.fn
+	bind := e.bind(en.in)
+	if root.Parent() != nil && en.in.ref.bind == nil {
+		bind = e.bindClosure(en.in)
+	}
+	var born []need
+	for _, h := range en.held {
+		born = append(born, need{h.path, h.mode, h.site})
+	}
+	list := e.partnersIn(root, 0)
+	if en.group != nil {
+		all := partner{kind: waitDone, path: nil, site: e.siteOf(root.Pos(), funcName(root)), direct: true, fn: root}
+		if o := e.observed[root]; o != nil {
+			all.needs = e.needsAt(o, spot{deferred: true}, false, nil)
+		}
+		list = append(slices.Clip(list), all)
+	}
+	var out []partner
+	for _, p := range list {
+		q := e.rebasePartner(p, bind)
+		if p.path == nil && p.kind == waitDone && p.arms == nil {
+			q.path = en.group
+		}
+		q.born, q.spawn, q.start, q.fn = born, fn, en.where, root
+		out = append(out, q)
+	}
+	return out
+}
+
+// bindClosure binds the parameters of a closure; what it shares with the
+// function around it has the same name in both.
+func (e *engine) bindClosure(in *invocation) binding {
+	base := closureBase(in.ref.fn)
+	return func(r *path) *path {
+		if r.kind == rootParam && r.index >= base {
+			if v := in.argument(r.index - base); v != nil {
+				return e.loc(in.fr, v)
+			}
+			return e.paths.foreign(r.name, r.owner)
+		}
+		return r
+	}
+}
+
+// waitKey names a channel, group or Cond across the package, "" if it cannot
+// be told: by the field or variable, or as a local by its path.
+func (e *engine) waitKey(p *path) string {
+	suffix := ""
+	for q := p; ; q = q.parent {
+		switch q.kind {
+		case stepDeref, stepRLocker:
+		case stepIndex:
+			suffix = "[]"
+		case stepField:
+			if q.owner != "" {
+				return "F" + q.owner + "." + q.name + suffix
+			}
+			suffix = "." + q.name + suffix
+		case rootGlobal:
+			return "V" + q.name + suffix
+		case rootAlloc:
+			return "L" + strconv.Itoa(int(q.id)) + suffix
+		case rootValue:
+			if q.owner == "golang.org/x/sync/errgroup.Group" {
+				return "L" + strconv.Itoa(int(q.id)) + suffix
+			}
+			mc, ok := q.val.(*ssa.MakeChan)
+			if !ok {
+				return ""
+			}
+			if f := e.storedInField(mc); f != nil && q == p {
+				return e.waitKey(f)
+			}
+			return "L" + strconv.Itoa(int(q.id)) + suffix
+		default:
+			return ""
+		}
+	}
+}
+
+// storedInField returns the field or variable of the package that a channel is
+// stored in when it is made.
+func (e *engine) storedInField(mc *ssa.MakeChan) *path {
+	for _, v := range append([]ssa.Value{mc}, converted(mc)...) {
+		for _, ref := range *v.Referrers() {
+			if st, ok := ref.(*ssa.Store); ok && st.Val == v {
+				switch st.Addr.(type) {
+				case *ssa.FieldAddr, *ssa.Global:
+					return e.loc(e.rootFrame(mc.Parent()), st.Addr)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// converted returns the conversions of a channel to another channel type.
+func converted(v ssa.Value) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range *v.Referrers() {
+		if c, ok := ref.(*ssa.ChangeType); ok {
+			out = append(out, c)
+		}
+	}
+	return out
+}
