@@ -4,7 +4,9 @@ package passes
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/passes/doublelock"
 	"github.com/lockvet/lockvet/passes/lockorder"
+	"github.com/lockvet/lockvet/passes/recursiveread"
 	"github.com/lockvet/lockvet/passes/trylockorder"
 )
 
@@ -12,4 +14,6 @@ import (
 var Analyzers = []*analysis.Analyzer{
 	lockorder.Analyzer,
 	trylockorder.Analyzer,
+	recursiveread.Analyzer,
+	doublelock.Analyzer,
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lockvet/lockvet/passes"
 )
 
 // TestUsage gives the plain command bad input. Each gets one line that says
@@ -24,7 +26,7 @@ func TestUsage(t *testing.T) {
 		{"flag after pattern", []string{"./...", "-json"}, exitUsage, "must come before"},
 		{"unknown help topic", []string{"help", "nosuch"}, exitUsage, `no analyzer is called "nosuch"`},
 		{"one known topic, one not", []string{"help", "lockorder", "nosuch"}, exitUsage, "nosuch"},
-		{"everything off", []string{"-lockorder=false", "-trylockorder=false", "./..."}, exitUsage, "turned off"},
+		{"everything off", append(allOff(), "./..."), exitUsage, "turned off"},
 		{"no such directory", []string{"./nosuch"}, exitFailed, "nosuch"},
 		{"no such tree", []string{"./nosuch/..."}, exitFailed, "nosuch"},
 		{"no such package", []string{"nosuch"}, exitFailed, "nosuch"},
@@ -151,4 +153,13 @@ func writeFiles(t *testing.T, dir string, files map[string]string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// allOff are the flags that turn off every analyzer.
+func allOff() []string {
+	var flags []string
+	for _, a := range passes.Analyzers {
+		flags = append(flags, "-"+a.Name+"=false")
+	}
+	return flags
 }

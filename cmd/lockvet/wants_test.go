@@ -19,7 +19,7 @@ import (
 //
 //	// want NAME "regexp"
 //
-// on the line of the finding. "want+spin" expects it only under
+// on the line of the finding, where several may stand. "want+spin" expects it only under
 // -trylockorder.spin.
 type want struct {
 	file     string // relative to the module
@@ -59,25 +59,24 @@ func wants(t *testing.T, dir string, spin bool) []want {
 			return err
 		}
 		for i, line := range strings.Split(string(data), "\n") {
-			m := wantComment.FindStringSubmatch(line)
-			if m == nil {
-				if strings.Contains(line, "// want ") {
-					return fmt.Errorf("%s:%d: malformed want comment", rel, i+1)
+			found := wantComment.FindAllStringSubmatch(line, -1)
+			if len(found) != strings.Count(line, "// want") {
+				return fmt.Errorf("%s:%d: malformed want comment", rel, i+1)
+			}
+			for _, m := range found {
+				if m[1] != "" && !spin {
+					continue
 				}
-				continue
+				pattern, err := strconv.Unquote(m[3])
+				if err != nil {
+					return fmt.Errorf("%s:%d: %v", rel, i+1, err)
+				}
+				re, err := regexp.Compile(pattern)
+				if err != nil {
+					return fmt.Errorf("%s:%d: %v", rel, i+1, err)
+				}
+				list = append(list, want{filepath.ToSlash(rel), i + 1, m[2], re})
 			}
-			if m[1] != "" && !spin {
-				continue
-			}
-			pattern, err := strconv.Unquote(m[3])
-			if err != nil {
-				return fmt.Errorf("%s:%d: %v", rel, i+1, err)
-			}
-			re, err := regexp.Compile(pattern)
-			if err != nil {
-				return fmt.Errorf("%s:%d: %v", rel, i+1, err)
-			}
-			list = append(list, want{filepath.ToSlash(rel), i + 1, m[2], re})
 		}
 		return nil
 	})

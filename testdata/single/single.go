@@ -137,5 +137,5 @@ func load() {
 func reload() {
 	config.Lock()
 	defer config.Unlock()
-	load() // want lockorder `once`
+	load() // want lockorder `once` // want doublelock `config is locked by a goroutine that holds it`
 }
