@@ -4,8 +4,10 @@ package passes
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/lockvet/lockvet/passes/badunlock"
 	"github.com/lockvet/lockvet/passes/doublelock"
 	"github.com/lockvet/lockvet/passes/lockorder"
+	"github.com/lockvet/lockvet/passes/missingunlock"
 	"github.com/lockvet/lockvet/passes/recursiveread"
 	"github.com/lockvet/lockvet/passes/trylockorder"
 )
@@ -14,6 +16,8 @@ import (
 var Analyzers = []*analysis.Analyzer{
 	lockorder.Analyzer,
 	trylockorder.Analyzer,
+	badunlock.Analyzer,
+	missingunlock.Analyzer,
 	recursiveread.Analyzer,
 	doublelock.Analyzer,
 }
