@@ -10,12 +10,14 @@ import (
 	"github.com/lockvet/lockvet/passes/missingunlock"
 	"github.com/lockvet/lockvet/passes/recursiveread"
 	"github.com/lockvet/lockvet/passes/trylockorder"
+	"github.com/lockvet/lockvet/passes/trylockuse"
 )
 
 // Analyzers is the suite, in the order of the documentation.
 var Analyzers = []*analysis.Analyzer{
 	lockorder.Analyzer,
 	trylockorder.Analyzer,
+	trylockuse.Analyzer,
 	badunlock.Analyzer,
 	missingunlock.Analyzer,
 	recursiveread.Analyzer,

@@ -1,0 +1,100 @@
+package trylockuse
+
+import (
+	_ "embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+
+	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/docs"
+	"github.com/lockvet/lockvet/passes/internal/lockflow"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports trylocks whose failure is not heeded.
+var Analyzer = &analysis.Analyzer{
+	Name:     "trylockuse",
+	Doc:      docs.Text(doc, "trylockuse"),
+	URL:      "https://pkg.go.dev/github.com/lockvet/lockvet/passes/trylockuse",
+	Run:      run,
+	Requires: []*analysis.Analyzer{inspect.Analyzer, lockflow.Analyzer},
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
+	if locks.Err != nil {
+		return nil, locks.Err
+	}
+	told := make(map[lockgraph.Site]bool)
+	for i := range locks.Tries {
+		t := &locks.Tries[i]
+		d := analysis.Diagnostic{Pos: t.Pos, Message: message(locks, t)}
+		switch t.Kind {
+		case lockflow.TryReleased:
+			d.Related = locks.RelatedAt(t.Other, locks.Name(t.Lock)+" is unlocked here")
+		case lockflow.TryIgnored:
+			if t.Released {
+				d.SuggestedFixes = wait(pass, t.Pos)
+			}
+		}
+		told[t.Site] = true
+		locks.Report(pass, d)
+	}
+	for i := range locks.Again {
+		if a := &locks.Again[i]; fails(a) && !told[a.Site] {
+			locks.Report(pass, analysis.Diagnostic{
+				Pos: a.Pos,
+				Message: fmt.Sprintf("%s is tried by a goroutine that holds it, which always fails: %s",
+					locks.Name(a.Lock), locks.AgainEvidence(a, "tried", "held")),
+				Related: locks.AgainRelated(a),
+			})
+		}
+	}
+	return nil, nil
+}
+
+func message(locks *lockflow.Result, t *lockflow.Try) string {
+	name := locks.Name(t.Lock)
+	switch t.Kind {
+	case lockflow.TryIgnored:
+		return fmt.Sprintf("the result is ignored that says whether %s is locked", name)
+	case lockflow.TryReleased:
+		return fmt.Sprintf("%s is unlocked at %s even if this attempt to lock it has failed", name, locks.Where(t.Other))
+	case lockflow.TryFallsThrough:
+		return fmt.Sprintf("what %s guards is changed whether this attempt to lock it succeeds or not", name)
+	case lockflow.TryPolled:
+		return fmt.Sprintf("%s is tried again and again with nothing in between, which burns a CPU: use Lock", name)
+	}
+	return fmt.Sprintf("a function called TryLock waits for %s here", name)
+}
+
+// fails reports whether a is a trylock that the lock's holder cannot get.
+func fails(a *lockflow.Again) bool {
+	return a.Kind != lockgraph.Wait && (a.HeldMode == lockgraph.Exclusive || a.Mode == lockgraph.Exclusive)
+}
+
+// wait suggests to wait for the lock, where it is released in any case.
+func wait(pass *analysis.Pass, pos token.Pos) []analysis.SuggestedFix {
+	call := lockflow.CallAt(pass, pos)
+	if call == nil {
+		return nil
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	want := map[string]string{"TryLock": "Lock", "TryRLock": "RLock"}[sel.Sel.Name]
+	if want == "" || !lockflow.IsStatement(pass, call) {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "Call " + want,
+		TextEdits: []analysis.TextEdit{{Pos: sel.Sel.Pos(), End: sel.Sel.End(), NewText: []byte(want)}},
+	}}
+}
