@@ -6,6 +6,7 @@ import (
 
 	"github.com/lockvet/lockvet/passes/badunlock"
 	"github.com/lockvet/lockvet/passes/doublelock"
+	"github.com/lockvet/lockvet/passes/holdwait"
 	"github.com/lockvet/lockvet/passes/lockorder"
 	"github.com/lockvet/lockvet/passes/missingunlock"
 	"github.com/lockvet/lockvet/passes/recursiveread"
@@ -18,6 +19,7 @@ var Analyzers = []*analysis.Analyzer{
 	lockorder.Analyzer,
 	trylockorder.Analyzer,
 	trylockuse.Analyzer,
+	holdwait.Analyzer,
 	badunlock.Analyzer,
 	missingunlock.Analyzer,
 	recursiveread.Analyzer,
