@@ -46,10 +46,17 @@ func (e *engine) homesOf(fn *ssa.Function, p *path, depth int) []string {
 		return nil
 	}
 	var out []string
-	for _, caller := range slices.SortedFunc(maps.Keys(e.observed), compareFuncs) {
-		for _, en := range e.observed[caller].enterings {
-			if en.in.ref.fn == fn {
-				out = append(out, e.homesOf(caller, e.paths.rebase(p, e.bind(en.in)), depth-1)...)
+	for caller := range e.roots {
+		for _, b := range caller.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if target := callee(c.Common()); target != nil && e.refOf(target).fn == fn {
+					q := e.paths.rebase(p, e.bindArgs(e.rootFrame(caller), c.Common()))
+					out = append(out, e.homesOf(caller, q, depth-1)...)
+				}
 			}
 		}
 	}

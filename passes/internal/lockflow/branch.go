@@ -34,16 +34,16 @@ type edgeKey struct {
 
 // branchAt returns the place of the branch statement that the i'th edge out of
 // b stands for, if it does.
-func (f *flow) branchAt(fn *ssa.Function, b *ssa.BasicBlock, i int) token.Pos {
+func (e *engine) branchAt(fn *ssa.Function, b *ssa.BasicBlock, i int) token.Pos {
 	k := edgeKey{b, i}
-	if pos, ok := f.branches[k]; ok {
+	if pos, ok := e.branches[k]; ok {
 		return pos
 	}
 	pos := token.NoPos
 	if st := branchOf(fn, b, b.Succs[i]); st != nil {
 		pos = st.Pos()
 	}
-	f.branches[k] = pos
+	e.branches[k] = pos
 	return pos
 }
 

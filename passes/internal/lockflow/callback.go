@@ -3,7 +3,6 @@ package lockflow
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -131,7 +130,6 @@ func (e *engine) behindTarget(fn *ssa.Function, t *target) []candidate {
 		if len(providers) > maxProviders {
 			return nil
 		}
-		slices.SortFunc(providers, func(a, b provider) int { return strings.Compare(a.key, b.key) })
 		for _, p := range providers {
 			if sum := e.sums[p.fn]; p.fn != nil && sum != nil && (test || !e.inTest(p.fn)) {
 				out = append(out, candidate{sum, e.nameArgs(t)})

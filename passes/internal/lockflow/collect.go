@@ -43,6 +43,7 @@ func (e *engine) collect(fns []*ssa.Function) {
 }
 
 func (e *engine) collectFrom(fr *frame, instr ssa.Instruction) {
+	e.concurrent = e.concurrent || waitsOrFrees(instr)
 	switch instr := instr.(type) {
 	case *ssa.MakeInterface:
 		e.convert(instr.X.Type(), instr.Type())
@@ -53,6 +54,7 @@ func (e *engine) collectFrom(fr *frame, instr ssa.Instruction) {
 			e.storeFunc(fr, e.loc(fr, instr.Map), "[]", instr.Value)
 		}
 	case *ssa.Call:
+		e.concurrent = e.concurrent || isWaitType(instr.Common())
 		b, ok := instr.Call.Value.(*ssa.Builtin)
 		if ok && b.Name() == "append" && len(instr.Call.Args) == 2 {
 			list := e.loc(fr, instr.Call.Args[0])

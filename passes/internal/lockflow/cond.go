@@ -185,7 +185,10 @@ func (f *flow) operand(fr *frame, s *state, v ssa.Value) operand {
 	v = s.resolve(v)
 	switch x := v.(type) {
 	case *ssa.Const:
-		return operand{value: x.String()}
+		if x.Value == nil {
+			return operand{value: "nil"}
+		}
+		return operand{value: x.Value.ExactString()}
 	case *ssa.UnOp:
 		if x.Op == token.MUL {
 			p := f.loc(fr, x.X)

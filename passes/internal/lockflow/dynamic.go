@@ -172,6 +172,17 @@ func (e *engine) ownInterface(t *target) bool {
 // implementers returns the methods that a call through an interface may be, of
 // the types that the package converts.
 func (e *engine) implementers(t *target) []provider {
+	k := t.method + t.key
+	if got, ok := e.behindCall[k]; ok {
+		return got
+	}
+	got := e.findImplementers(t)
+	slices.SortFunc(got, func(a, b provider) int { return strings.Compare(a.key, b.key) })
+	e.behindCall[k] = got
+	return got
+}
+
+func (e *engine) findImplementers(t *target) []provider {
 	id := t.key[1 : 1+identityLen]
 	var out []provider
 	for _, c := range e.converted {

@@ -2,7 +2,6 @@ package lockflow
 
 import (
 	"encoding/binary"
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -45,7 +44,6 @@ type flow struct {
 	loops     map[*ssa.Function][]releaseLoop
 	firstEdge int // of the engine's edges, the first that this flow made
 	seen      *observed
-	branches  map[edgeKey]token.Pos
 	releasing map[*ssa.Function][]bool // the blocks from which a release can be reached
 	mute      bool                     // no caller: what it may do is of no interest
 	inits     bool                     // runs before main: what it takes makes no edges
@@ -79,7 +77,6 @@ func newFlow(e *engine, fn *ssa.Function) *flow {
 		mute:      e.uncalled(fn),
 		firstEdge: len(e.edges),
 		seen:      newObserved(),
-		branches:  make(map[edgeKey]token.Pos),
 		releasing: make(map[*ssa.Function][]bool),
 	}
 }
@@ -126,14 +123,16 @@ func (f *flow) siteID(s site) int {
 
 // valueID numbers values; equal constants are one value.
 func (f *flow) valueID(v any) int {
-	if c, ok := v.(*ssa.Const); ok {
-		v = c.String()
-	}
 	id, ok := f.values[v]
-	if !ok {
-		id = len(f.values)
-		f.values[v] = id
+	if ok {
+		return id
 	}
+	if c, isConst := v.(*ssa.Const); isConst {
+		id = f.valueID(c.String())
+	} else {
+		id = len(f.values)
+	}
+	f.values[v] = id
 	return id
 }
 

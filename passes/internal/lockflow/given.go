@@ -56,14 +56,17 @@ func (f *flow) runArgument(in *invocation, ref *funcRef, states []*state) []*sta
 // guess is callback for a function that may be kept instead of called: what it
 // shows of single locks is in doubt.
 func (f *flow) guess(in *invocation, ref *funcRef, states []*state) []*state {
-	var out []*state
-	for _, s := range states {
-		for _, t := range f.callback(in, ref, one(s.doubtful()), nil, nil, []site{}) {
-			if !s.doubt && !f.changesHeld(one(s), one(t)) {
-				t = t.clone()
-				t.doubt = false
-			}
-			out = append(out, t)
+	doubtful := make([]*state, len(states))
+	for i, s := range states {
+		doubtful[i] = s.doubtful()
+	}
+	out := f.callback(in, ref, doubtful, nil, nil, []site{})
+	certain := slices.DeleteFunc(slices.Clone(states), func(s *state) bool { return s.doubt })
+	for i, t := range out {
+		if len(certain) > 0 && !f.changesHeld(certain, one(t)) {
+			t = t.clone()
+			t.doubt = false
+			out[i] = t
 		}
 	}
 	return f.dedupe(out)

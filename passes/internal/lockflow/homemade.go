@@ -192,7 +192,7 @@ func (h *homeFinder) channel(fr *frame, instr ssa.Instruction, ch ssa.Value, sen
 		h.use(key).filled = true
 		return
 	}
-	h.add(fr.fn, homeOp{key: key, acquires: send, pos: pos, loop: inLoop(instr.Block())})
+	h.add(fr.fn, homeOp{key: key, acquires: send, pos: pos, loop: h.inLoop(instr.Block())})
 }
 
 // makes reports whether fn returns, or stores, the object that it makes: it
@@ -202,23 +202,6 @@ func (h *homeFinder) makes(fn *ssa.Function, v ssa.Value) bool {
 }
 
 func isMake(v ssa.Value) bool { _, ok := v.(*ssa.MakeChan); return ok }
-
-func inLoop(b *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	queue := slices.Clone(b.Succs)
-	for len(queue) > 0 {
-		x := queue[0]
-		queue = queue[1:]
-		if x == b {
-			return true
-		}
-		if !seen[x] {
-			seen[x] = true
-			queue = append(queue, x.Succs...)
-		}
-	}
-	return false
-}
 
 // made notes how large a channel is.
 func (h *homeFinder) made(fr *frame, mc *ssa.MakeChan) {
@@ -260,7 +243,7 @@ func (h *homeFinder) call(fr *frame, instr ssa.CallInstruction) {
 				u.other = true
 				return
 			}
-			h.add(fr.fn, homeOp{key: key, acquires: true, pos: instr.Pos(), loop: inLoop(instr.Block())})
+			h.add(fr.fn, homeOp{key: key, acquires: true, pos: instr.Pos(), loop: h.inLoop(instr.Block())})
 		case flagClear:
 			h.add(fr.fn, homeOp{key: key, pos: instr.Pos(), deferred: deferred})
 		default:
@@ -357,11 +340,10 @@ const (
 // flagOp returns what a call does to an atomic flag, and the flag.
 func flagOp(c *ssa.CallCommon) (flagUse, ssa.Value) {
 	fn := c.StaticCallee()
-	obj := declared(fn)
-	if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "sync/atomic" || len(c.Args) == 0 {
+	if fn == nil || fn.Pkg == nil || fn.Pkg.Pkg.Path() != "sync/atomic" || len(c.Args) == 0 {
 		return flagNone, nil
 	}
-	name := obj.Name()
+	name := fn.Name()
 	args := c.Args[1:]
 	isZero := func(i int) bool { return i < len(args) && zero(args[i]) }
 	isSet := func(i int) bool {

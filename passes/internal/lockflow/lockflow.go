@@ -65,7 +65,9 @@ type engine struct {
 	imported *imported
 
 	roots      map[*ssa.Function]*frame
-	locating   map[ssa.Value]bool // see loc
+	locating   map[ssa.Value]bool         // see loc
+	branches   map[edgeKey]token.Pos      // see branchAt
+	afterBlock map[*ssa.BasicBlock][]bool // see after
 	circular   bool
 	makers     map[*ssa.Function]*ssa.MakeClosure
 	stores     map[*ssa.Alloc]ssa.Value
@@ -81,7 +83,11 @@ type engine struct {
 	providers  map[string][]provider
 	around     *surroundings // nil until asked for
 	partners   map[*ssa.Function][]partner
-	chans      map[string]*chanUse
+	known      map[string][]partner   // all there are, by waitKey; nil until asked for
+	chans      map[string]*chanUse    // nil until asked for
+	waiters    map[*ssa.Function]bool // see waitsBelow
+	concurrent bool                   // the package waits for goroutines, or starts some
+	behindCall map[string][]provider  // see implementers
 	home       map[string]*homeLock
 	storedAt   map[string][]storedFunc
 	backlinks  map[string][]string // by field: where objects with it hang; nil until asked for
@@ -146,6 +152,8 @@ func newEngine(pass *analysis.Pass) *engine {
 		pass: pass, pkg: pass.Pkg, path: pkgPath(pass.Pkg), paths: newPathTable(),
 		roots:      make(map[*ssa.Function]*frame),
 		locating:   make(map[ssa.Value]bool),
+		branches:   make(map[edgeKey]token.Pos),
+		afterBlock: make(map[*ssa.BasicBlock][]bool),
 		makers:     make(map[*ssa.Function]*ssa.MakeClosure),
 		stores:     make(map[*ssa.Alloc]ssa.Value),
 		sums:       make(map[*ssa.Function]*summary),
@@ -158,6 +166,8 @@ func newEngine(pass *analysis.Pass) *engine {
 		lockFields: make(map[string][]*path),
 		condLocks:  make(map[string]*path),
 		providers:  make(map[string][]provider),
+		behindCall: make(map[string][]provider),
+		waiters:    make(map[*ssa.Function]bool),
 		partners:   make(map[*ssa.Function][]partner),
 		home:       make(map[string]*homeLock),
 		storedAt:   make(map[string][]storedFunc),
@@ -253,7 +263,6 @@ func (e *engine) function(fn *ssa.Function) {
 		e.entry = nil
 	}
 	f.sum.blocks = e.mayBlock(fn)
-	f.sum.waits = len(f.seen.waitings)+len(f.seen.enterings) > 0
 	f.sum.results = e.results(fn)
 	f.sum.funcs = e.resultFuncs(fn)
 	f.sum.params = e.paramUses(fn, f.sum)

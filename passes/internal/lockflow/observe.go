@@ -129,6 +129,9 @@ func (f *flow) again(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o 
 	if s.doubt || o.doubt || h.entry || !o.path.certain() || f.reassigned(o.path) {
 		return
 	}
+	if h.mode == lockgraph.Shared && o.mode == lockgraph.Shared && f.unpublished(fr, instr, o.path) {
+		return // no writer knows of it
+	}
 	c := chain(fr, h, append(slices.Clip(calls), o.site), o.prefix)
 	a := rawAgain{lock: h, path: o.path, mode: o.mode, how: o.how, once: o.once, site: o.site, calls: c[:len(c)-1], at: f.siteAt(fr, instr)}
 	if h.site == o.site && h.callback == nil && slices.Equal(h.via, o.calls) {

@@ -17,7 +17,7 @@ type partner struct {
 	kind     waitKind
 	path     *path
 	site     site
-	needs    []need
+	needs    *needs
 	born     []need        // locks held where its goroutine is started
 	spawn    *ssa.Function // the function that starts its goroutine
 	start    spot          // where
@@ -32,6 +32,22 @@ type partner struct {
 	calls    []site // from the function to site
 	where    spot   // of what waits, or of the call of it
 	direct   bool
+}
+
+// needs are worked out when someone asks for them.
+type needs struct {
+	work func() []need
+	list []need
+}
+
+func (n *needs) get() []need {
+	if n == nil {
+		return nil
+	}
+	if n.work != nil {
+		n.list, n.work = n.work(), nil
+	}
+	return n.list
 }
 
 // A need is a lock that a goroutine waits for.
@@ -50,7 +66,7 @@ func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
 	if got, ok := e.partners[fn]; ok {
 		return got
 	}
-	o := e.observed[fn]
+	o := e.observedIn(fn)
 	if o == nil || depth > maxPartnerDepth {
 		return nil
 	}
@@ -58,14 +74,13 @@ func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
 	var out []partner
 	for _, w := range o.waitings {
 		p := partner{kind: w.kind, path: w.path, site: w.where.site, loops: w.loops, once: w.once, arms: w.arms, checked: w.checked, inSelect: w.inSelect, freed: w.freed, direct: true, fn: fn}
-		p.needs = e.needsAt(o, w.where, w.once, e.madeBy(w.path))
+		p.needs = &needs{work: func() []need {
+			return append(e.needsAt(o, w.where, w.once, e.madeBy(w.path)), heldNeeds(w.held)...)
+		}}
 		for _, v := range o.waitings {
-			if v != w && v.arms == nil && !v.inSelect && (v.kind == waitJoin || v.kind == waitRecv) && v.where.before(w.where) && !w.where.before(v.where) {
+			if v != w && v.arms == nil && !v.inSelect && (v.kind == waitJoin || v.kind == waitRecv) && e.before(v.where, w.where) && !e.before(w.where, v.where) {
 				p.after = append(p.after, arm{v.kind, v.path})
 			}
-		}
-		for _, h := range w.held {
-			p.needs = append(p.needs, need{h.path, h.mode, h.site})
 		}
 		out = append(out, p)
 	}
@@ -74,17 +89,17 @@ func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
 			continue
 		}
 		bind := e.bind(en.in)
-		before := e.needsAt(o, en.where, false, nil)
+		before := &needs{work: func() []need {
+			return append(e.needsAt(o, en.where, false, nil), heldNeeds(en.held)...)
+		}}
 		for _, p := range e.partnersIn(en.in.ref.fn, depth+1) {
 			q := e.rebasePartner(p, bind)
-			q.needs = append(q.needs, before...)
-			for _, h := range en.held {
-				q.needs = append(q.needs, need{h.path, h.mode, h.site})
-			}
+			inner := q.needs
+			q.needs = &needs{work: func() []need { return append(slices.Clip(inner.get()), before.get()...) }}
 			q.freed = append(q.freed, en.freed...)
 			if p.path != nil && (p.path.root().kind == rootParam || p.path.root().kind == rootGlobal) {
-				q.loops = q.loops || inLoop(en.where.instr.Block())
-				q.once = q.once || q.path != nil && variesInLoop(en.where.instr, q.path)
+				q.loops = q.loops || e.inLoop(en.where.instr.Block())
+				q.once = q.once || q.path != nil && e.variesInLoop(en.where.instr, q.path)
 			}
 			q.calls = append([]site{en.where.site}, q.calls...)
 			q.direct, q.fn = false, fn
@@ -115,15 +130,28 @@ func (e *engine) madeBy(p *path) ssa.Instruction {
 	return call
 }
 
+// heldNeeds are the locks held, as what whoever gets there has had to wait for.
+func heldNeeds(held []*heldLock) []need {
+	var out []need
+	for _, h := range held {
+		out = append(out, need{h.path, h.mode, h.site})
+	}
+	return out
+}
+
 func (e *engine) rebasePartner(p partner, bind binding) partner {
 	q := p
 	if p.path != nil {
 		q.path = e.paths.rebase(p.path, bind)
 	}
-	q.needs, q.arms, q.after, q.freed = nil, nil, nil, nil
-	for _, n := range p.needs {
-		q.needs = append(q.needs, need{e.paths.rebase(n.path, bind), n.mode, n.site})
-	}
+	q.arms, q.after, q.freed = nil, nil, nil
+	q.needs = &needs{work: func() []need {
+		var out []need
+		for _, n := range p.needs.get() {
+			out = append(out, need{e.paths.rebase(n.path, bind), n.mode, n.site})
+		}
+		return out
+	}}
 	for _, a := range p.arms {
 		q.arms = append(q.arms, arm{a.kind, e.paths.rebase(a.path, bind)})
 	}
@@ -142,7 +170,7 @@ func (e *engine) rebasePartner(p partner, bind binding) partner {
 func (e *engine) needsAt(o *observed, at spot, once bool, made ssa.Instruction) []need {
 	var out []need
 	late := func(s spot) bool {
-		return made == nil || made.Parent() != s.root().Parent() || s.root() != made && reaches(made, s.root())
+		return made == nil || made.Parent() != s.root().Parent() || s.root() != made && e.reaches(made, s.root())
 	}
 	add := func(n need) {
 		if !slices.Contains(out, n) {
@@ -150,12 +178,12 @@ func (e *engine) needsAt(o *observed, at spot, once bool, made ssa.Instruction) 
 		}
 	}
 	for _, t := range o.takings {
-		if t.where.instr != at.instr && t.where.before(at) && !(once && t.where.site.pos > at.site.pos) && late(t.where) {
+		if t.where.instr != at.instr && e.before(t.where, at) && !(once && t.where.site.pos > at.site.pos) && late(t.where) {
 			add(need{t.path, t.mode, t.where.site})
 		}
 	}
 	for _, en := range o.enterings {
-		if en.spawn || en.where.instr == at.instr || !en.where.before(at) || once && en.where.site.pos > at.site.pos || !late(en.where) {
+		if en.spawn || en.where.instr == at.instr || !e.before(en.where, at) || once && en.where.site.pos > at.site.pos || !late(en.where) {
 			continue
 		}
 		sum := e.sums[en.in.ref.fn]
@@ -185,8 +213,11 @@ func (e *engine) allPartners() map[string][]partner {
 		key := e.waitKey(p.path)
 		out[key] = append(out[key], p)
 	}
-	for _, fn := range slices.SortedFunc(maps.Keys(e.observed), compareFuncs) {
-		o := e.observed[fn]
+	for _, fn := range slices.SortedFunc(maps.Keys(e.roots), compareFuncs) {
+		o := e.observedIn(fn)
+		if o == nil {
+			continue
+		}
 		if fn.Parent() == nil && (!sur.called[fn] && !sur.started[fn] || e.calledFromOutside(fn)) {
 			for _, p := range e.partnersIn(fn, 0) {
 				add(p)
@@ -211,15 +242,12 @@ func (e *engine) goroutine(fn *ssa.Function, en *entering) []partner {
 	if root.Parent() != nil && en.in.ref.bind == nil {
 		bind = e.bindClosure(en.in)
 	}
-	var born []need
-	for _, h := range en.held {
-		born = append(born, need{h.path, h.mode, h.site})
-	}
+	born := heldNeeds(en.held)
 	list := e.partnersIn(root, 0)
 	if en.group != nil {
 		all := partner{kind: waitDone, path: nil, site: e.siteOf(root.Pos(), funcName(root)), direct: true, fn: root}
-		if o := e.observed[root]; o != nil {
-			all.needs = e.needsAt(o, spot{deferred: true}, false, nil)
+		if o := e.observedIn(root); o != nil {
+			all.needs = &needs{list: e.needsAt(o, spot{deferred: true}, false, nil)}
 		}
 		list = append(slices.Clip(list), all)
 	}

@@ -38,7 +38,7 @@ func (e *engine) publishedBefore(a *ssa.Alloc, instr ssa.Instruction) bool {
 		e.published[a] = pubs
 	}
 	for _, p := range pubs {
-		if reaches(p, instr) {
+		if e.reaches(p, instr) {
 			return true
 		}
 	}
@@ -157,7 +157,7 @@ func (e *engine) paramEscapes(fn *ssa.Function, i int) bool {
 }
 
 // reaches reports whether control can go from a to b.
-func reaches(a, b ssa.Instruction) bool {
+func (e *engine) reaches(a, b ssa.Instruction) bool {
 	if a.Parent() != b.Parent() {
 		return true
 	}
@@ -165,21 +165,31 @@ func reaches(a, b ssa.Instruction) bool {
 	if from == to && slices.Index(from.Instrs, a) < slices.Index(to.Instrs, b) {
 		return true
 	}
-	seen := make(map[*ssa.BasicBlock]bool)
-	queue := slices.Clone(from.Succs)
+	return e.after(from)[to.Index]
+}
+
+// after returns, by index, the blocks that control can go to from the end of b.
+func (e *engine) after(b *ssa.BasicBlock) []bool {
+	seen, ok := e.afterBlock[b]
+	if ok {
+		return seen
+	}
+	seen = make([]bool, len(b.Parent().Blocks))
+	queue := slices.Clone(b.Succs)
 	for len(queue) > 0 {
 		x := queue[0]
 		queue = queue[1:]
-		if x == to {
-			return true
-		}
-		if !seen[x] {
-			seen[x] = true
+		if !seen[x.Index] {
+			seen[x.Index] = true
 			queue = append(queue, x.Succs...)
 		}
 	}
-	return false
+	e.afterBlock[b] = seen
+	return seen
 }
+
+// inLoop reports whether b is in a loop.
+func (e *engine) inLoop(b *ssa.BasicBlock) bool { return e.after(b)[b.Index] }
 
 // ordered reports whether the function takes the locks of two instances in an
 // order that it establishes itself: it compares something of the one with

@@ -1,8 +1,6 @@
 package lockflow
 
 import (
-	"go/token"
-
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -16,7 +14,7 @@ func (f *flow) relevantIn(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	seen[fn] = true
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			if waitsOrFrees(instr) || f.usesHomeLock(f.rootFrame(fn), instr) {
+			if f.usesHomeLock(f.rootFrame(fn), instr) {
 				return true
 			}
 			c, ok := instr.(ssa.CallInstruction)
@@ -46,7 +44,7 @@ func (f *flow) relevantCall(c *ssa.CallCommon) bool {
 		return false
 	}
 	if prim := f.primitiveCall(c); prim.kind != primNone {
-		return prim.kind != primNothing && prim.kind != primBlock || isWaitType(c)
+		return prim.kind != primNothing && prim.kind != primBlock
 	}
 	if c.IsInvoke() {
 		return f.interfaceKey(c.Value.Type(), c.Method) != "" || isParam(c.Value)
@@ -69,37 +67,5 @@ func (f *flow) relevantCall(c *ssa.CallCommon) bool {
 			}
 		}
 	}
-	sum := f.summaryFor(ref)
-	return !sum.empty() || sum != nil && sum.waits
+	return !f.summaryFor(ref).empty()
 }
-
-// waitsOrFrees reports whether an instruction waits for another goroutine,
-// lets one go on, or starts one.
-func waitsOrFrees(instr ssa.Instruction) bool {
-	switch instr := instr.(type) {
-	case *ssa.Send, *ssa.Select, *ssa.Go:
-		return true
-	case *ssa.UnOp:
-		return instr.Op == token.ARROW
-	case ssa.CallInstruction:
-		b, ok := instr.Common().Value.(*ssa.Builtin)
-		return ok && b.Name() == "close"
-	}
-	return false
-}
-
-// isWaitType reports whether a call is of a method of a WaitGroup, a Cond or
-// an errgroup.
-func isWaitType(c *ssa.CallCommon) bool {
-	obj := declared(callee(c))
-	if obj == nil || obj.Pkg() == nil {
-		return false
-	}
-	switch receiverKey(obj) {
-	case "sync.WaitGroup", "sync.Cond", "golang.org/x/sync/errgroup.Group":
-		return true
-	}
-	return false
-}
-
-func isParam(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }

@@ -3,6 +3,7 @@ package lockflow
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -80,7 +81,7 @@ func (f *flow) countTests(fr *frame) {
 				if call, ok := instr.(*ssa.Call); ok {
 					f.countArgs(fr, call)
 				}
-				if load, ok := instr.(*ssa.UnOp); ok && load.Op == token.MUL && (isBool(load.Type()) || isReference(load.Type())) {
+				if load, ok := instr.(*ssa.UnOp); ok && load.Op == token.MUL && (isBool(load.Type()) || types.Identical(load.Type(), errorType)) {
 					p := f.loc(fr, load.X)
 					f.loaders[p] = append(f.loaders[p], b)
 				}

@@ -24,7 +24,6 @@ type chanUse struct {
 // stuck finds the places where a goroutine waits with a lock held for others
 // that need the lock.
 func (e *engine) stuck(r *Result) []HoldWait {
-	var all map[string][]partner
 	var out []HoldWait
 	for _, fn := range slices.SortedFunc(maps.Keys(e.observed), compareFuncs) {
 		o := e.observed[fn]
@@ -32,11 +31,8 @@ func (e *engine) stuck(r *Result) []HoldWait {
 			if len(w.held) == 0 || w.inSelect || w.arms == nil && frees[w.kind] == nil {
 				continue
 			}
-			if all == nil {
-				all = e.preparePartners()
-			}
 			p := partner{kind: w.kind, path: w.path, site: w.where.site, where: w.where, arms: w.arms, checked: w.checked, loops: w.loops, once: w.once, fn: fn}
-			out = append(out, e.stuckAt(r, fn, w.where.site, p, w.held, all)...)
+			out = append(out, e.stuckAt(r, fn, w.where.site, p, w.held)...)
 		}
 		for _, en := range o.enterings {
 			if en.spawn || len(en.held) == 0 {
@@ -47,29 +43,21 @@ func (e *engine) stuck(r *Result) []HoldWait {
 				if inner.inSelect || inner.arms == nil && frees[inner.kind] == nil {
 					continue
 				}
-				if all == nil {
-					all = e.preparePartners()
-				}
 				p := e.rebasePartner(inner, bind)
 				held := slices.DeleteFunc(slices.Clone(en.held), func(h *heldLock) bool {
 					return slices.ContainsFunc(p.freed, h.is)
 				})
 				p.calls = append([]site{en.where.site}, p.calls...)
 				p.where = en.where
-				out = append(out, e.stuckAt(r, fn, en.where.site, p, held, all)...)
+				out = append(out, e.stuckAt(r, fn, en.where.site, p, held)...)
 			}
 		}
 	}
 	return out
 }
 
-func (e *engine) preparePartners() map[string][]partner {
-	e.findChans()
-	return e.allPartners()
-}
-
 // stuckAt judges one place where fn waits, for each lock held.
-func (e *engine) stuckAt(r *Result, fn *ssa.Function, at site, w partner, held []*heldLock, all map[string][]partner) []HoldWait {
+func (e *engine) stuckAt(r *Result, fn *ssa.Function, at site, w partner, held []*heldLock) []HoldWait {
 	for _, h := range held {
 		if h.entry || h.callback != nil || e.homeKindOf(h.path) == homeSemaphore || e.homeKindOf(h.path) == homeFlag {
 			continue
@@ -82,7 +70,7 @@ func (e *engine) stuckAt(r *Result, fn *ssa.Function, at site, w partner, held [
 		var via need
 		stuck := len(arms) > 0 && !w.checked
 		for _, a := range arms {
-			p, n, ok := e.stuckArm(fn, a, w, h, all, 0)
+			p, n, ok := e.stuckArm(fn, a, w, h, 0)
 			if !ok {
 				stuck = false
 				break
@@ -110,12 +98,15 @@ func (e *engine) stuckAt(r *Result, fn *ssa.Function, at site, w partner, held [
 
 // stuckArm reports whether all that could let a go on need h first; for a
 // group, whether one does.
-func (e *engine) stuckArm(fn *ssa.Function, a arm, w partner, h *heldLock, all map[string][]partner, depth int) (*partner, need, bool) {
+func (e *engine) stuckArm(fn *ssa.Function, a arm, w partner, h *heldLock, depth int) (*partner, need, bool) {
 	key := e.waitKey(a.path)
 	if key == "" {
 		return nil, need{}, false
 	}
 	if a.kind == waitSend || a.kind == waitRecv {
+		if e.chans == nil {
+			e.findChans()
+		}
 		u := e.chans[key]
 		if u == nil || u.escapes || len(u.sizes) == 0 || e.exportedKey(key) {
 			return nil, need{}, false
@@ -129,23 +120,26 @@ func (e *engine) stuckArm(fn *ssa.Function, a arm, w partner, h *heldLock, all m
 	var found *partner
 	var via need
 	test := e.inTest(fn)
-	for i := range all[key] {
-		p := &all[key][i]
+	if e.known == nil {
+		e.known = e.allPartners()
+	}
+	for i := range e.known[key] {
+		p := &e.known[key][i]
 		if !slices.Contains(frees[a.kind], p.kind) || !test && e.inTest(p.fn) || a.kind == waitJoin && (p.spawn == nil || !p.direct) {
 			continue
 		}
-		if p.spawn == fn && depth == 0 && a.kind == waitJoin && key[0] == 'L' && !p.start.before(w.where) {
+		if p.spawn == fn && depth == 0 && a.kind == waitJoin && key[0] == 'L' && !e.before(p.start, w.where) {
 			continue // started later
 		}
 		if p.fn == fn && (depth > 0 || p.kind == waitClose) {
 			return nil, need{}, false // who waits has done it already
 		}
-		if a.kind == waitSend && !e.canBlock(key, p, w.loops) || a.kind == waitRecv && p.spawn == nil && e.hasRoom(key) {
+		if a.kind == waitSend && !e.canBlock(key, p) || a.kind == waitRecv && p.spawn == nil && e.hasRoom(key) {
 			return nil, need{}, false
 		}
 		n, needs := e.needsLock(fn, p, a, h, key)
 		for i := 0; !needs && i < len(p.after) && depth < 2; i++ {
-			_, n, needs = e.stuckArm(fn, p.after[i], partner{}, h, all, depth+1) // it waits itself for one that needs it
+			_, n, needs = e.stuckArm(fn, p.after[i], partner{}, h, depth+1) // it waits itself for one that needs it
 		}
 		if !needs && a.kind != waitJoin {
 			return nil, need{}, false // lets it go on
@@ -165,14 +159,14 @@ const enough = 4096
 // receiver that takes one after the other can fall behind. A size that is not
 // constant is taken to be that of what is sent.
 //
-// A goroutine that sends once on a channel with room, of a function that made
-// it for its goroutines, is taken to find it.
-func (e *engine) canBlock(key string, p *partner, loops bool) bool {
+// The room in a local channel is taken to be that of what its function and its
+// goroutines send.
+func (e *engine) canBlock(key string, p *partner) bool {
 	for _, n := range e.chans[key].sizes {
 		if n < 0 || n >= enough {
 			return false
 		}
-		if n > 0 && (!p.loops || p.once || key[0] == 'L' && !loops) {
+		if n > 0 && (!p.loops || p.once || key[0] == 'L') {
 			return false
 		}
 	}
@@ -187,7 +181,7 @@ func (e *engine) hasRoom(key string) bool {
 // needsLock reports whether a partner may have to wait for h first.
 func (e *engine) needsLock(fn *ssa.Function, p *partner, a arm, h *heldLock, key string) (need, bool) {
 	name := e.class(h.path).name
-	for _, n := range p.needs {
+	for _, n := range p.needs.get() {
 		if e.conflicts(n, h) && (h.is(n.path) || e.class(n.path).name == name && e.maybeSame(fn, p, n.path, h) && e.sameOwner(p, n.path, a.path, h)) {
 			return n, true
 		}

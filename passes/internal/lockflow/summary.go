@@ -150,12 +150,12 @@ type relRef struct {
 // A summary is the lock effect of a function, relative to its parameters and
 // free variables.
 type summary struct {
-	ops     []*op
-	exits   []*exit
-	edges   []*rawEdge // edges with an end that only a caller can name
-	waits   bool       // waits for goroutines, or lets some go on; known in this package only
-	blocks  bool       // may wait: a sleep, a channel; known in this package only
-	tries   []tryRef   // trylocks that a caller may retry
+	ops   []*op
+	exits []*exit
+	edges []*rawEdge // edges with an end that only a caller can name
+
+	blocks  bool     // may wait: a sleep, a channel; known in this package only
+	tries   []tryRef // trylocks that a caller may retry
 	params  []paramUse
 	results []*path
 	funcs   []*funcRef // results that are functions

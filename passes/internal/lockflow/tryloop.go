@@ -232,7 +232,7 @@ func (x *explorer) wait(call *ssa.Call, p *path) (ends bool) {
 		x.loop.blocks = true
 		return false
 	}
-	if !reaches(call, x.call) {
+	if !x.f.reaches(call, x.call) {
 		return false
 	}
 	x.loop.again = true

@@ -92,7 +92,7 @@ func (s spot) root() ssa.Instruction {
 }
 
 // before reports whether control can come from s to t.
-func (s spot) before(t spot) bool {
+func (e *engine) before(s, t spot) bool {
 	switch {
 	case s.deferred && t.deferred && s.instr != nil && t.instr != nil:
 		return s.root().Pos() > t.root().Pos() // the last one runs first
@@ -102,10 +102,10 @@ func (s spot) before(t spot) bool {
 		return false
 	}
 	if s.fr == t.fr {
-		return reaches(s.instr, t.instr)
+		return e.reaches(s.instr, t.instr)
 	}
 	a, b := s.root(), t.root()
-	return a == b || reaches(a, b)
+	return a == b || e.reaches(a, b)
 }
 
 type spotKey struct {
@@ -120,7 +120,7 @@ func (f *flow) waitFor(fr *frame, instr ssa.Instruction, s *state, kind waitKind
 	if p == nil || f.homeKindOf(p) != 0 {
 		return
 	}
-	f.addWaiting(waiting{kind: kind, path: p, where: f.spot(fr, instr), checked: kind == waitSend && f.checksRoom(fr, p), once: variesInLoop(instr, p), loops: inLoop(instr.Block())}, s)
+	f.addWaiting(waiting{kind: kind, path: p, where: f.spot(fr, instr), checked: kind == waitSend && f.checksRoom(fr, p), once: f.variesInLoop(instr, p), loops: f.inLoop(instr.Block())}, s)
 }
 
 func (f *flow) addWaiting(w waiting, s *state) {
@@ -161,15 +161,15 @@ func (f *flow) checksRoom(fr *frame, p *path) bool {
 
 // variesInLoop reports whether instr is in a loop that computes the channel at
 // p anew each time round.
-func variesInLoop(instr ssa.Instruction, p *path) bool {
-	if !inLoop(instr.Block()) {
+func (e *engine) variesInLoop(instr ssa.Instruction, p *path) bool {
+	if !e.inLoop(instr.Block()) {
 		return false
 	}
 	for q := p; q != nil; q = q.parent {
-		if v, ok := q.val.(ssa.Instruction); ok && q.kind != rootAlloc && v.Parent() == instr.Parent() && inLoop(v.Block()) {
+		if v, ok := q.val.(ssa.Instruction); ok && q.kind != rootAlloc && v.Parent() == instr.Parent() && e.inLoop(v.Block()) {
 			return true
 		}
-		if a, ok := q.val.(*ssa.Alloc); ok && a.Parent() == instr.Parent() && inLoop(a.Block()) {
+		if a, ok := q.val.(*ssa.Alloc); ok && a.Parent() == instr.Parent() && e.inLoop(a.Block()) {
 			return true
 		}
 	}
@@ -187,7 +187,7 @@ func (f *flow) selectWaits(fr *frame, sel *ssa.Select, s *state) {
 		p := f.loc(fr, st.Chan)
 		arms = append(arms, arm{kind, p})
 		if f.homeKindOf(p) == 0 { // a partner of others
-			f.addWaiting(waiting{kind: kind, path: p, inSelect: true, where: f.spot(fr, sel), once: variesInLoop(sel, p), loops: inLoop(sel.Block())}, new(state))
+			f.addWaiting(waiting{kind: kind, path: p, inSelect: true, where: f.spot(fr, sel), once: f.variesInLoop(sel, p), loops: f.inLoop(sel.Block())}, new(state))
 		}
 	}
 	if sel.Blocking {
@@ -197,13 +197,16 @@ func (f *flow) selectWaits(fr *frame, sel *ssa.Select, s *state) {
 
 // takes notes an acquisition that waits.
 func (f *flow) takes(fr *frame, instr ssa.Instruction, p *path, mode lockgraph.Mode) {
+	if !f.concurrent {
+		return
+	}
 	f.seen.takings = append(f.seen.takings, taking{p, mode, f.spot(fr, instr)})
 }
 
 // enters notes a call of a function of the package.
 func (f *flow) enters(in *invocation, s *state, spawn bool, group *path) {
 	fn := in.ref.fn
-	if fn == nil || fn.Blocks == nil || fn.Pkg == nil || fn.Pkg.Pkg != f.pkg {
+	if !f.concurrent || fn == nil || fn.Blocks == nil || fn.Pkg == nil || fn.Pkg.Pkg != f.pkg {
 		return
 	}
 	k := frameKey{in.fr, in.instr, fn, in.ref.env}
@@ -298,4 +301,83 @@ func (f *flow) waitsHere(fr *frame, instr ssa.Instruction, s *state) {
 			f.waitFor(fr, instr, s, waitClose, f.loc(fr, c.Args[0]))
 		}
 	}
+}
+
+// waitsOrFrees reports whether an instruction waits for another goroutine,
+// lets one go on, or starts one.
+func waitsOrFrees(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Send, *ssa.Select, *ssa.Go:
+		return true
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case ssa.CallInstruction:
+		b, ok := instr.Common().Value.(*ssa.Builtin)
+		return ok && b.Name() == "close"
+	}
+	return false
+}
+
+// isWaitType reports whether a call is of a method of a WaitGroup, a Cond or
+// an errgroup.
+func isWaitType(c *ssa.CallCommon) bool {
+	fn := callee(c)
+	if fn == nil || fn.Pkg == nil || fn.Signature.Recv() == nil {
+		return false
+	}
+	if path := fn.Pkg.Pkg.Path(); path != "sync" && path != "golang.org/x/sync/errgroup" {
+		return false
+	}
+	switch typeKey(fn.Signature.Recv().Type()) {
+	case "sync.WaitGroup", "sync.Cond", "golang.org/x/sync/errgroup.Group":
+		return true
+	}
+	return false
+}
+
+func isParam(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }
+
+// observedIn returns what was observed in fn. A function that does nothing to
+// locks is followed only now, when someone asks what it waits for.
+func (e *engine) observedIn(fn *ssa.Function) *observed {
+	o := e.observed[fn]
+	if o == nil && e.waitsBelow(fn) {
+		e.current = fn
+		f := newFlow(e, fn)
+		f.run(f.root, new(state))
+		o = f.seen
+		e.observed[fn] = o
+	}
+	return o
+}
+
+// waitsBelow reports whether fn, or a function of the package that it calls,
+// waits for a goroutine, lets one go on or starts one.
+func (e *engine) waitsBelow(fn *ssa.Function) bool {
+	if got, ok := e.waiters[fn]; ok {
+		return got
+	}
+	e.waiters[fn] = false // in a recursion
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if waitsOrFrees(instr) || ok && (isWaitType(c.Common()) || e.callsWaiter(c.Common())) {
+				e.waiters[fn] = true
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (e *engine) callsWaiter(c *ssa.CallCommon) bool {
+	fn := callee(c)
+	if mc, ok := c.Value.(*ssa.MakeClosure); ok {
+		fn = mc.Fn.(*ssa.Function)
+	}
+	if fn == nil {
+		return false
+	}
+	fn = e.refOf(fn).fn
+	return fn.Pkg != nil && fn.Pkg.Pkg == e.pkg && e.waitsBelow(fn)
 }
