@@ -12,12 +12,14 @@ import (
 	"math/rand"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
+	"github.com/lockvet/lockvet/lockgraph"
 	"github.com/lockvet/lockvet/passes/internal/lockflow"
 )
 
@@ -64,13 +66,15 @@ type program struct {
 	b     bytes.Buffer
 	locks int
 	takes []map[int]bool // by function: what it may take
+	waits []map[int]bool // … and wait for
 	edges map[[2]int]bool
+	again map[int]bool // locks that are waited for by a function that is called with them held
 }
 
 // write makes n functions and returns the source. edges then holds the orders
 // that the program takes, by the meaning of the statements written.
 func (p *program) write(n int) string {
-	p.edges = make(map[[2]int]bool)
+	p.edges, p.again = make(map[[2]int]bool), make(map[int]bool)
 	p.b.WriteString("package p\n\nimport \"sync\"\n\nvar (\n")
 	for i := range p.locks {
 		fmt.Fprintf(&p.b, "\tm%d sync.Mutex\n", i)
@@ -78,6 +82,7 @@ func (p *program) write(n int) string {
 	p.b.WriteString(")\n\nvar cond func() bool\n")
 	for f := range n {
 		p.takes = append(p.takes, make(map[int]bool))
+		p.waits = append(p.waits, make(map[int]bool))
 		fmt.Fprintf(&p.b, "\nfunc f%d() {\n", f)
 		p.block(f, nil, 3)
 		p.b.WriteString("}\n")
@@ -113,6 +118,10 @@ func (p *program) statement(f int, held []int, depth int) {
 		for j := range p.takes[g] {
 			p.acquire(f, held, j)
 		}
+		for j := range p.waits[g] {
+			p.waits[f][j] = true
+			p.again[j] = p.again[j] || slices.Contains(held, j)
+		}
 	case k == 2:
 		p.b.WriteString("if cond() {\n")
 		p.block(f, held, depth-1)
@@ -127,6 +136,7 @@ func (p *program) statement(f int, held []int, depth int) {
 		p.b.WriteString("_ = cond\n")
 	case k == 4:
 		p.acquire(f, held, i)
+		p.waits[f][i] = true
 		fmt.Fprintf(&p.b, "func() {\nm%d.Lock()\ndefer m%d.Unlock()\n", i, i)
 		p.block(f, inner, depth-1)
 		p.b.WriteString("}()\n")
@@ -137,26 +147,77 @@ func (p *program) statement(f int, held []int, depth int) {
 		fmt.Fprintf(&p.b, "m%d.Unlock()\n}\n", i)
 	default:
 		p.acquire(f, held, i)
+		p.waits[f][i] = true
 		fmt.Fprintf(&p.b, "m%d.Lock()\n", i)
 		p.block(f, inner, depth-1)
 		fmt.Fprintf(&p.b, "m%d.Unlock()\n", i)
 	}
 }
 
-// checkProgram compares the edges that the engine finds with those that a
-// random program has.
+// checkProgram compares what the engine finds with what a random program does:
+// its orders, and the locks that are taken again. Nothing is left locked in it,
+// and nothing released that is not held.
 func checkProgram(t *testing.T, seed int64) {
 	r := rand.New(rand.NewSource(seed))
 	p := &program{r: r, locks: 3 + r.Intn(4)}
 	src := p.write(2 + r.Intn(6))
 	got := make(map[[2]int]bool)
-	for _, e := range analyse(t, src).Graph.Edges() {
+	res := analyse(t, src)
+	for _, e := range res.Graph.Edges() {
 		var pair [2]int
 		fmt.Sscanf(e.From+" "+e.To, "p.m%d p.m%d", &pair[0], &pair[1])
 		got[pair] = true
 	}
 	if !maps.Equal(got, p.edges) {
 		t.Errorf("seed %d: got edges %v, want %v, in\n%s", seed, got, p.edges, src)
+	}
+	again := make(map[int]bool)
+	for _, a := range res.Again {
+		var i int
+		fmt.Sscanf(a.Lock, "p.m%d", &i)
+		again[i] = again[i] || a.Kind == lockgraph.Wait
+	}
+	for i := range p.locks {
+		if again[i] != p.again[i] {
+			t.Errorf("seed %d: taken again: got %v, want %v, in\n%s", seed, again, p.again, src)
+			break
+		}
+	}
+	if len(res.Held)+len(res.Unheld) > 0 {
+		t.Errorf("seed %d: held at an end: %v, released unheld: %v, in\n%s", seed, res.Held, res.Unheld, src)
+	}
+}
+
+// checkForgotten removes one unlock of a random program: the lock is then held
+// where its function ends, or taken again before.
+func checkForgotten(t *testing.T, seed int64) {
+	r := rand.New(rand.NewSource(seed))
+	p := &program{r: r, locks: 3 + r.Intn(4)}
+	lines := strings.Split(p.write(2+r.Intn(6)), "\n")
+	var unlocks []int
+	for i, l := range lines {
+		if strings.HasSuffix(l, ".Unlock()") && !strings.HasPrefix(l, "defer") && strings.HasPrefix(lines[i+1], "}") {
+			unlocks = append(unlocks, i) // the last statement of its block: nothing follows that could be cut off
+		}
+	}
+	if len(unlocks) == 0 {
+		return
+	}
+	at := unlocks[r.Intn(len(unlocks))]
+	lock := "p." + strings.TrimSuffix(lines[at], ".Unlock()")
+	lines[at] = "_ = cond"
+	src := strings.Join(lines, "\n")
+	res := analyse(t, src)
+	held := slices.ContainsFunc(res.Held, func(h lockflow.Held) bool { return h.Lock == lock })
+	again := slices.ContainsFunc(res.Again, func(a lockflow.Again) bool { return a.Lock == lock })
+	if !held && !again {
+		t.Errorf("seed %d: %s is not seen to stay locked after line %d of\n%s", seed, lock, at+1, src)
+	}
+}
+
+func TestForgottenUnlocks(t *testing.T) {
+	for seed := range int64(200) {
+		checkForgotten(t, seed)
 	}
 }
 

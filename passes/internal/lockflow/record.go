@@ -2,13 +2,10 @@ package lockflow
 
 import (
 	"cmp"
-	"encoding/binary"
 	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/lockvet/lockvet/lockgraph"
 )
 
 // Bounds of what a summary says. Past maxOps acquisitions are told apart by
@@ -141,27 +138,6 @@ func (f *flow) addEdge(e *rawEdge) {
 	if e.to != nil && (relative(e.from) || relative(e.to)) {
 		f.sum.edges = append(f.sum.edges, e)
 	}
-}
-
-func (e *rawEdge) key() string {
-	b := make([]byte, 0, 64)
-	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
-	num(int(e.from.id))
-	if e.to != nil {
-		num(int(e.to.id))
-	} else {
-		b = append(b, e.target.key...)
-	}
-	num(int(e.fromMode)<<8 | int(e.toMode)<<4 | int(e.kind))
-	if e.retries {
-		num(1)
-	}
-	b = append(append(b, e.site.String()...), e.report.String()...)
-	for _, g := range e.gates {
-		num(int(g.path.id))
-		num(int(g.mode))
-	}
-	return string(b)
 }
 
 // relative reports whether p can only be named by a caller: it is a parameter
@@ -305,26 +281,6 @@ func guardsSubset(a, b []guard) bool {
 	return true
 }
 
-func (o *op) key() string {
-	b := make([]byte, 0, 64)
-	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
-	if o.path != nil {
-		num(int(o.path.id))
-	}
-	num(int(o.mode)<<4 | int(o.how))
-	if o.target != nil {
-		num(int(o.target.kind))
-		b = append(append(b, o.target.key...), o.target.method...)
-		if o.target.path != nil {
-			num(int(o.target.path.id))
-		}
-	}
-	if o.retries {
-		num(1)
-	}
-	return string(b)
-}
-
 // unbound is a callee's path where the caller's arguments are not looked at.
 func (e *engine) unbound(p *path) *path {
 	if p.root().kind == rootGlobal {
@@ -350,97 +306,4 @@ func (e *engine) foreignPath(p *path) *path {
 		return p
 	}
 	return e.paths.replace(p, cut, e.paths.foreign("", owner))
-}
-
-// finish completes the summary from the states at the exits.
-func (f *flow) finish(results []result) {
-	seen := make(map[string]*exit)
-	for _, r := range results {
-		x := &exit{panics: r.ret == nil, guards: f.stateGuards(r.state)}
-		for _, h := range r.state.held {
-			if h.entry || h.callback != nil {
-				continue
-			}
-			x.held = append(x.held, netHeld{path: h.path, mode: h.mode, how: h.how, site: h.site, calls: h.via})
-		}
-		x.released = r.state.released
-		k := x.key()
-		if old := seen[k]; old != nil {
-			old.join(r.values, x.guards)
-			continue
-		}
-		x.results = slices.Clone(r.values)
-		seen[k] = x
-		f.sum.exits = append(f.sum.exits, x)
-	}
-	f.sum.exits = certainExits(f.sum.exits)
-	if len(f.sum.exits) > maxExits {
-		f.widened = true
-		f.sum.exits = []*exit{joinExits(f.sum.exits)}
-	}
-	for _, o := range f.sum.ops {
-		if o.target == nil && (o.how == lockgraph.Try || o.how == lockgraph.Spin) {
-			o.cond = f.outcomeOf(o)
-		}
-	}
-}
-
-func (x *exit) key() string {
-	b := make([]byte, 0, 32)
-	num := func(i int) { b = binary.AppendVarint(b, int64(i)) }
-	for _, h := range x.held {
-		num(int(h.path.id))
-		num(int(h.mode))
-	}
-	num(-1)
-	for _, r := range x.released {
-		num(int(r.path.id))
-		num(int(r.mode))
-	}
-	if x.panics {
-		num(-2)
-	}
-	if x.unsure {
-		num(-3)
-	}
-	return string(b)
-}
-
-func (x *exit) join(values []outcome, guards []guard) {
-	for i := range x.results {
-		if i >= len(values) || x.results[i] != values[i] {
-			x.results[i] = unknown
-		}
-	}
-	x.guards = slices.DeleteFunc(x.guards, func(g guard) bool { return !slices.Contains(guards, g) })
-}
-
-// outcomeOf returns the result that tells a caller whether the trylock o took
-// its lock, nil if none does.
-func (f *flow) outcomeOf(o *op) *cond {
-	got := func(x *exit) bool {
-		return slices.ContainsFunc(x.held, func(h netHeld) bool { return h.site == o.site })
-	}
-	for i := range f.root.fn.Signature.Results().Len() {
-		want := unknown
-		ok := true
-		for _, x := range f.sum.exits {
-			if x.panics || i >= len(x.results) {
-				continue
-			}
-			r := x.results[i]
-			if !got(x) {
-				r = r.not()
-			}
-			if r == unknown || want != unknown && r != want {
-				ok = false
-				break
-			}
-			want = r
-		}
-		if ok && want != unknown {
-			return &cond{i, want}
-		}
-	}
-	return nil
 }
