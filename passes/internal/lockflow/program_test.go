@@ -229,5 +229,11 @@ func TestRandomPrograms(t *testing.T) {
 
 func FuzzProgram(f *testing.F) {
 	f.Add(int64(1))
+	f.Add(int64(-132)) // a lock that is taken and released on the way back to a trylock
 	f.Fuzz(func(t *testing.T, seed int64) { checkProgram(t, seed) })
+}
+
+func FuzzForgottenUnlock(f *testing.F) {
+	f.Add(int64(1))
+	f.Fuzz(func(t *testing.T, seed int64) { checkForgotten(t, seed) })
 }

@@ -72,6 +72,7 @@ type explorer struct {
 	fr   *frame
 	call *ssa.Call
 	loop *tryLoop
+	own  []*path // locks acquired on the way: to release them gives up nothing
 	seen map[string]bool
 }
 
@@ -165,7 +166,9 @@ func (x *explorer) note(call *ssa.Call) (ends bool) {
 	}
 	switch prim.kind {
 	case primUnlock:
-		x.loop.released = append(x.loop.released, f.lockPath(x.fr, recv))
+		if p := f.lockPath(x.fr, recv); !slices.Contains(x.own, p) {
+			x.loop.released = append(x.loop.released, p)
+		}
 	case primLock:
 		return x.wait(call, f.lockPath(x.fr, recv))
 	case primBlock:
@@ -230,6 +233,7 @@ func (e *engine) waits(ref *funcRef, sum *summary) bool {
 func (x *explorer) wait(call *ssa.Call, p *path) (ends bool) {
 	if !slices.Contains(x.loop.released, p) {
 		x.loop.blocks = true
+		x.own = append(x.own, p)
 		return false
 	}
 	if !x.f.reaches(call, x.call) {
