@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -128,5 +129,12 @@ func forgotten(h *lockflow.Held) bool {
 	if h.Home || h.Callers || h.Closure || h.Test || h.Ends || h.Partner {
 		return false
 	}
-	return !h.Exported || h.Private
+	return !h.Exported || h.Private && !last(h.Func)
+}
+
+// last reports whether a function is by its name the last to use an object,
+// which may stay locked.
+func last(name string) bool {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	return slices.ContainsFunc([]string{"Close", "Shutdown", "Stop", "Destroy", "Kill", "Finish", "Freeze"}, func(p string) bool { return strings.HasPrefix(name, p) })
 }

@@ -219,7 +219,7 @@ func (e *engine) nameStored(fn *ssa.Function, t *target, st storedFunc) func(*pa
 		if owner != nil && p.hasPrefix(owner) {
 			return e.paths.replace(p, owner, t.recv)
 		}
-		if outermost(st.in) == outermost(fn) {
+		if outermost(st.in) == outermost(fn) && t.recv.root().kind != rootOld {
 			return p
 		}
 		return e.paths.rebase(p, foreign)

@@ -48,7 +48,7 @@ func (e *engine) events(r *Result) {
 	r.Held = once(r.Held, func(a, b *Held) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), strings.Compare(a.Lock, b.Lock), cmp.Compare(a.Kind, b.Kind),
 			cmp.Compare(len(a.Calls), len(b.Calls)), a.Site.Compare(b.Site))
-	}, func(a, b *Held) bool { return a.Pos == b.Pos && a.Site == b.Site && a.Func == b.Func })
+	}, func(a, b *Held) bool { return a.Pos == b.Pos && a.Lock == b.Lock && a.Func == b.Func })
 }
 
 // once sorts events and leaves one of those that are the same.

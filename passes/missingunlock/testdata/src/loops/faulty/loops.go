@@ -111,5 +111,5 @@ func touch(head *node, key int) bool {
 		cur = next
 	}
 	cur.hits++
-	return true // want `^node.mu is not unlocked on this path: locked at loops.go:102$` `^node.mu is not unlocked on this path: locked at loops.go:109$`
+	return true // want `^node.mu is not unlocked on this path: locked at loops.go:102$`
 }
