@@ -3,8 +3,6 @@ package badunlock
 import (
 	_ "embed"
 	"fmt"
-	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -27,9 +25,9 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
-	if locks.Err != nil {
-		return nil, locks.Err
+	locks, err := lockflow.Of(pass)
+	if err != nil {
+		return nil, err
 	}
 	for i := range locks.Unheld {
 		u := &locks.Unheld[i]
@@ -66,26 +64,14 @@ func relation(k lockflow.UnheldKind) string {
 	return "locked here"
 }
 
-// otherMode suggests the release of the mode in which the lock is held.
+// otherMode suggests the release of the mode in which the lock is held, unless
+// it is held in this one on other paths.
 func otherMode(pass *analysis.Pass, u *lockflow.Unheld) []analysis.SuggestedFix {
-	call := lockflow.CallAt(pass, u.Pos)
-	if call == nil {
+	switch {
+	case u.Sometimes:
 		return nil
+	case u.Mode == lockgraph.Shared:
+		return lockflow.Rename(pass, u.Pos, map[string]string{"RUnlock": "Unlock"})
 	}
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || u.Sometimes {
-		return nil
-	}
-	is, want := "Unlock", "RUnlock"
-	if u.Mode == lockgraph.Shared {
-		is, want = want, is
-	}
-	method, _, _ := types.LookupFieldOrMethod(pass.TypesInfo.TypeOf(sel.X), true, pass.Pkg, want)
-	if sel.Sel.Name != is || method == nil {
-		return nil // a helper, or the Locker of the other mode
-	}
-	return []analysis.SuggestedFix{{
-		Message:   "Call " + want,
-		TextEdits: []analysis.TextEdit{{Pos: sel.Sel.Pos(), End: sel.Sel.End(), NewText: []byte(want)}},
-	}}
+	return lockflow.Rename(pass, u.Pos, map[string]string{"Unlock": "RUnlock"})
 }

@@ -28,9 +28,9 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
-	if locks.Err != nil {
-		return nil, locks.Err
+	locks, err := lockflow.Of(pass)
+	if err != nil {
+		return nil, err
 	}
 	for i := range locks.Waits {
 		w := &locks.Waits[i]

@@ -31,9 +31,9 @@ func init() {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
-	if locks.Err != nil {
-		return nil, locks.Err
+	locks, err := lockflow.Of(pass)
+	if err != nil {
+		return nil, err
 	}
 	locks.Malformed(pass)
 	for _, f := range locks.Cycles(pass, lockgraph.Options{}, deps) {

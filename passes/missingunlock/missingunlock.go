@@ -34,9 +34,9 @@ func init() {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
-	if locks.Err != nil {
-		return nil, locks.Err
+	locks, err := lockflow.Of(pass)
+	if err != nil {
+		return nil, err
 	}
 	// One acquisition is told where it is nearest: in a closure before the
 	// function around it, in a function before its callers.

@@ -43,9 +43,9 @@ var lead = map[lockgraph.Verdict]string{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
-	if locks.Err != nil {
-		return nil, locks.Err
+	locks, err := lockflow.Of(pass)
+	if err != nil {
+		return nil, err
 	}
 	for _, f := range locks.Cycles(pass, lockgraph.Options{WhatIfSpin: spin}, deps) {
 		if text, ok := lead[f.Verdict]; ok {

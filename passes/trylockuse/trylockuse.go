@@ -3,7 +3,6 @@ package trylockuse
 import (
 	_ "embed"
 	"fmt"
-	"go/ast"
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
@@ -27,9 +26,9 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	locks := pass.ResultOf[lockflow.Analyzer].(*lockflow.Result)
-	if locks.Err != nil {
-		return nil, locks.Err
+	locks, err := lockflow.Of(pass)
+	if err != nil {
+		return nil, err
 	}
 	told := make(map[lockgraph.Site]bool)
 	for i := range locks.Tries {
@@ -81,20 +80,8 @@ func fails(a *lockflow.Again) bool {
 
 // wait suggests to wait for the lock, where it is released in any case.
 func wait(pass *analysis.Pass, pos token.Pos) []analysis.SuggestedFix {
-	call := lockflow.CallAt(pass, pos)
-	if call == nil {
+	if !lockflow.IsStatement(pass, pos) {
 		return nil
 	}
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return nil
-	}
-	want := map[string]string{"TryLock": "Lock", "TryRLock": "RLock"}[sel.Sel.Name]
-	if want == "" || !lockflow.IsStatement(pass, call) {
-		return nil
-	}
-	return []analysis.SuggestedFix{{
-		Message:   "Call " + want,
-		TextEdits: []analysis.TextEdit{{Pos: sel.Sel.Pos(), End: sel.Sel.End(), NewText: []byte(want)}},
-	}}
+	return lockflow.Rename(pass, pos, map[string]string{"TryLock": "Lock", "TryRLock": "RLock"})
 }

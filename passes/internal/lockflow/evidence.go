@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -52,9 +53,31 @@ func (r *Result) Since(h *Held) string {
 	return "locked at " + r.Where(h.Site) + r.through(h.Calls)
 }
 
-// CallAt returns the call whose instruction is placed at pos, nil if there is
+// Rename suggests to call another method in the call at pos: the one that to
+// has for the method called. There is no suggestion if to has none, or the
+// receiver lacks it.
+func Rename(pass *analysis.Pass, pos token.Pos, to map[string]string) []analysis.SuggestedFix {
+	call := callAt(pass, pos)
+	if call == nil {
+		return nil
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	want := to[sel.Sel.Name]
+	if method, _, _ := types.LookupFieldOrMethod(pass.TypesInfo.TypeOf(sel.X), true, pass.Pkg, want); method == nil {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "Call " + want,
+		TextEdits: []analysis.TextEdit{{Pos: sel.Sel.Pos(), End: sel.Sel.End(), NewText: []byte(want)}},
+	}}
+}
+
+// callAt returns the call whose instruction is placed at pos, nil if there is
 // none.
-func CallAt(pass *analysis.Pass, pos token.Pos) *ast.CallExpr {
+func callAt(pass *analysis.Pass, pos token.Pos) *ast.CallExpr {
 	var found *ast.CallExpr
 	for _, f := range pass.Files {
 		if pos < f.FileStart || pos > f.FileEnd {
@@ -80,11 +103,12 @@ func CallAt(pass *analysis.Pass, pos token.Pos) *ast.CallExpr {
 	return found
 }
 
-// IsStatement reports whether a call stands by itself, its results unused.
-func IsStatement(pass *analysis.Pass, call *ast.CallExpr) bool {
-	found := false
+// IsStatement reports whether the call at pos stands by itself, its results
+// unused.
+func IsStatement(pass *analysis.Pass, pos token.Pos) bool {
+	call, found := callAt(pass, pos), false
 	for _, f := range pass.Files {
-		if call.Pos() < f.FileStart || call.Pos() > f.FileEnd {
+		if call == nil || call.Pos() < f.FileStart || call.Pos() > f.FileEnd {
 			continue
 		}
 		ast.Inspect(f, func(n ast.Node) bool {

@@ -10,7 +10,14 @@ import (
 	"strings"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"golang.org/x/tools/go/analysis"
 )
+
+// Of returns the engine's result for a pass that requires it.
+func Of(pass *analysis.Pass) (*Result, error) {
+	r := pass.ResultOf[Analyzer].(*Result)
+	return r, r.Err
+}
 
 // result names what was found, joins it with what the imports say, and exports
 // the package's fact.
