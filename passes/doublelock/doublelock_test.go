@@ -27,6 +27,7 @@ var (
 		"once/...",
 		"rangefunc/...",
 		"recursion/...",
+		"testfiles/...",
 		"tokens/...",
 		"wrappers/...",
 	}

@@ -97,11 +97,10 @@
 //     imports this one are out of sight here; there they count.
 //   - A writer that only tries: TryLock does not wait, and keeps no readers out.
 //   - A writer in a test file, for readers in code that is no test.
-//   - A writer in init.
+//   - A writer in init, or one that writes to an object that it has just made.
 //   - A writer that holds another lock, exclusively, which the reader holds too:
 //     the two never meet.
-//   - A writer that locks through a method of a type around the mutex, or a
-//     function that is given the mutex, or a sync.Locker.
+//   - A writer that locks through a sync.Locker.
 //   - TryRLock under RLock: it fails if a writer waits, and does not wait.
 //   - Two instances, the goroutine that was started under the lock, a helper
 //     that gives the read lock back for a while, and paths that cannot be: all

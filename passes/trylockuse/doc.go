@@ -97,8 +97,9 @@
 //   - Reads of guarded data after a failure: a dump for debugging may print
 //     what it can get.
 //   - Changes of other objects, and atomic ones.
-//   - An assertion, whose success ends in a panic in the same function: the
-//     attempt has to fail, since the caller holds the lock.
+//   - An assertion, whose success is a panic or a failed test in the same
+//     function, or a predicate that such an assertion asks: the attempt has to
+//     fail, since the caller holds the lock.
 //   - TryRLock under RLock, which succeeds unless a writer waits.
 //   - An attempt for another instance of the class.
 //   - Attempts that are repeated with something in between: a sleep, a call of

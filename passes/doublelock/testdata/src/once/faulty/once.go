@@ -63,3 +63,15 @@ func (p *plugin) count() int {
 	p.init.Do(func() { p.register("default") }) // want `plugin.mu is locked by a goroutine that holds it, a deadlock: locked at once.go:55 \(called from once.go:63, once.go:63\) while it is held since once.go:61`
 	return len(p.names)
 }
+
+// The function literal comes back to the function that runs it.
+
+var (
+	labelOnce sync.Once
+	label     string
+)
+
+func Label() string {
+	labelOnce.Do(func() { label = Label() + "!" }) // want `^labelOnce.Do is called by the function that it runs, a deadlock:`
+	return label
+}

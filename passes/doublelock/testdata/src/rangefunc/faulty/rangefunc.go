@@ -71,3 +71,17 @@ func (s *subs) longest() (best string) {
 	})
 	return best
 }
+
+// The iterator is made and run by the range statement, under the lock that it
+// takes.
+
+func (s *subs) longestNamed() (best string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for k := range s.all() { // want `subs.mu is locked by a goroutine that holds it, a deadlock: locked at rangefunc.go:17 \(called from rangefunc.go:81\) while it is held since rangefunc.go:79`
+		if len(k) > len(best) {
+			best = k
+		}
+	}
+	return best
+}

@@ -27,7 +27,7 @@ func (r *router) fanOut(keys []int) (sum int) {
 		go r.fetch(k, res)
 	}
 	for range keys {
-		sum += <-res // want `^router.mu is held while waiting to receive from .*, a deadlock: held since receives.go:24, waiting at receives.go:30; the send at receives.go:19 may have to wait for router.mu first, at receives.go:\d+$`
+		sum += <-res // want `^router.mu is held while waiting to receive from a local channel, a deadlock: held since receives.go:24, waiting at receives.go:30; the send at receives.go:19 may have to wait for router.mu first, at receives.go:\d+$`
 	}
 	return sum
 }

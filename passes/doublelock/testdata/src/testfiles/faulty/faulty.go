@@ -1,0 +1,23 @@
+// Package faulty holds a type whose test has the fault.
+package faulty
+
+import "sync"
+
+type spool struct {
+	mu   sync.Mutex
+	jobs []string
+}
+
+func open() *spool { return &spool{} }
+
+func (s *spool) add(job string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.jobs = append(s.jobs, job)
+}
+
+func (s *spool) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.jobs = nil
+}
