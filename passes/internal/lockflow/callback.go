@@ -50,7 +50,7 @@ func (e *engine) callbacks(fn *ssa.Function, o *observed) {
 		if cb.target.key != "" && cb.target.key[0] != 'I' && slices.ContainsFunc(e.storedAt[cb.target.key], func(st storedFunc) bool { return st.ref.fn == fn }) {
 			continue // it calls what was there before itself
 		}
-		for _, got := range e.reached(fn, cb.target, cb.target.recv, cb.lock, maxCallbackDepth) {
+		for _, got := range e.reached(fn, cb.target, cb.target.recv, cb.lock, maxCallbackDepth, false) {
 			o.again = append(o.again, rawAgain{
 				lock: cb.lock, path: cb.lock.path, mode: got.mode, how: got.how, site: got.site, at: cb.at,
 				calls: append(append(slices.Clip(cb.calls), cb.site), got.calls...), under: cb.under, byClass: got.byClass,
@@ -69,20 +69,21 @@ type reachedLock struct {
 }
 
 // reached returns the acquisitions of h that a dynamic call of fn leads to;
-// base is where fn found what it calls.
-func (e *engine) reached(fn *ssa.Function, t *target, base *path, h *heldLock, depth int) []reachedLock {
+// base is where fn found what it calls. The call is guessed if an interface was
+// resolved by type on the way to it.
+func (e *engine) reached(fn *ssa.Function, t *target, base *path, h *heldLock, depth int, guessed bool) []reachedLock {
 	if depth == 0 || t.recv == nil || t.key == "" {
 		return nil
 	}
 	var out []reachedLock
-	for _, c := range e.behindTarget(fn, t) {
+	for _, c := range e.behindTarget(fn, t, guessed) {
 		for _, o := range c.sum.ops {
 			if o.retake || o.doubt || len(o.guards) > 0 || slices.ContainsFunc(o.dropped, func(d *path) bool { return e.class(d).name == e.class(h.path).name }) {
 				continue
 			}
 			if o.target != nil {
 				inner := e.rebaseTarget(o.target, c.name)
-				for _, r := range e.reached(fn, inner, base, h, depth-1) {
+				for _, r := range e.reached(fn, inner, base, h, depth-1, guessed || t.key[0] == 'I') {
 					r.calls = append(append(slices.Clip(o.calls), o.site), r.calls...)
 					out = append(out, r)
 				}
@@ -122,7 +123,7 @@ type candidate struct {
 
 // behindTarget returns the functions of the package that a dynamic call may
 // run, if they are few.
-func (e *engine) behindTarget(fn *ssa.Function, t *target) []candidate {
+func (e *engine) behindTarget(fn *ssa.Function, t *target, guessed bool) []candidate {
 	test := e.inTest(fn)
 	var out []candidate
 	if t.key[0] == 'I' {
@@ -142,7 +143,7 @@ func (e *engine) behindTarget(fn *ssa.Function, t *target) []candidate {
 			continue
 		}
 		if sum := e.sums[st.ref.fn]; sum != nil {
-			out = append(out, candidate{sum, e.nameStored(fn, t, st)})
+			out = append(out, candidate{sum, e.nameStored(fn, t, st, guessed)})
 		}
 	}
 	return out
@@ -176,7 +177,7 @@ type storedFunc struct {
 // nameStored names the paths of a stored function by a call through the field:
 // what it shares with the object that holds it, it shares with that of the
 // call. fn is the function that calls.
-func (e *engine) nameStored(fn *ssa.Function, t *target, st storedFunc) func(*path) *path {
+func (e *engine) nameStored(fn *ssa.Function, t *target, st storedFunc, guessed bool) func(*path) *path {
 	// arg returns what the caller passes for a parameter.
 	arg := func(r *path) *path {
 		i := r.index
@@ -219,7 +220,7 @@ func (e *engine) nameStored(fn *ssa.Function, t *target, st storedFunc) func(*pa
 		if owner != nil && p.hasPrefix(owner) {
 			return e.paths.replace(p, owner, t.recv)
 		}
-		if outermost(st.in) == outermost(fn) && t.recv.root().kind != rootOld {
+		if !guessed && outermost(st.in) == outermost(fn) && t.recv.root().kind != rootOld {
 			return p
 		}
 		return e.paths.rebase(p, foreign)

@@ -75,7 +75,11 @@ func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
 	for _, w := range o.waitings {
 		p := partner{kind: w.kind, path: w.path, site: w.where.site, loops: w.loops, once: w.once, arms: w.arms, checked: w.checked, inSelect: w.inSelect, freed: w.freed, direct: true, fn: fn}
 		p.needs = &needs{work: func() []need {
-			return append(e.needsAt(o, w.where, w.once, e.madeBy(w.path)), heldNeeds(w.held)...)
+			list := e.needsAt(o, w.where, w.once, e.madeBy(w.path))
+			if e.makesChan(w.where.fr.fn, w.path) {
+				list = e.needsAt(o, w.where, w.once, w.where.instr) // nobody had the channel before
+			}
+			return append(list, heldNeeds(w.held)...)
 		}}
 		for _, v := range o.waitings {
 			if v != w && v.arms == nil && !v.inSelect && (v.kind == waitJoin || v.kind == waitRecv) && e.before(v.where, w.where) && !e.before(w.where, v.where) {
@@ -137,6 +141,25 @@ func heldNeeds(held []*heldLock) []need {
 		out = append(out, need{h.path, h.mode, h.site})
 	}
 	return out
+}
+
+// makesChan reports whether fn makes the channel at p itself.
+func (e *engine) makesChan(fn *ssa.Function, p *path) bool {
+	if p == nil {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			mc, ok := instr.(*ssa.MakeChan)
+			if !ok {
+				continue
+			}
+			if p.root().val == ssa.Value(mc) || p.kind == stepDeref && e.storedInField(mc) == p.parent {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (e *engine) rebasePartner(p partner, bind binding) partner {
