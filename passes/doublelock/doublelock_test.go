@@ -16,6 +16,7 @@ var (
 		"closures/...",
 		"conditions/...",
 		"formatting/...",
+		"guesses/...",
 		"goroutines/...",
 		"handback/...",
 		"helpers/...",

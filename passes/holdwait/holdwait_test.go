@@ -24,6 +24,7 @@ var (
 		"receives/...",
 		"selects/...",
 		"sends/...",
+		"subscribers/...",
 		"wrappers/...",
 	}
 

@@ -17,6 +17,7 @@ var (
 		"closures/...",
 		"conditions/...",
 		"defers/...",
+		"ended/...",
 		"exits/...",
 		"flags/...",
 		"goroutines/...",

@@ -1,6 +1,7 @@
 package lockflow
 
 import (
+	"cmp"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -86,6 +87,7 @@ func (f *flow) enter(in *invocation, s *state) []*state {
 		if in.fr.depth < maxInline && !in.fr.active(ref.fn) {
 			return f.inline(in, s)
 		}
+		f.recur(in, s)
 		return one(s)
 	}
 	if imp := f.implicitCall(in); imp != nil {
@@ -103,6 +105,29 @@ func (f *flow) enter(in *invocation, s *state) []*state {
 		return f.unknownCall(in, s)
 	}
 	return f.apply(in, sum, s)
+}
+
+// recur notes what a closure that runs already acquires when it calls itself.
+func (f *flow) recur(in *invocation, s *state) {
+	sum := f.sums[in.ref.fn]
+	if sum == nil {
+		return
+	}
+	base := closureBase(in.ref.fn)
+	for _, o := range sum.ops {
+		p := cmp.Or(o.local, o.path)
+		if o.target != nil || o.doubt || p.root().kind == rootParam && p.root().index >= base {
+			continue // of this call's own arguments
+		}
+		b := *o
+		b.path, b.calls = p, append([]site{f.siteAt(in.fr, in.instr)}, o.calls...)
+		b.prefix = 1
+		for _, h := range s.held {
+			if !f.isDropped(h, b.dropped) {
+				f.edge(in.fr, in.instr, s, h, &b, b.calls, b.dropped)
+			}
+		}
+	}
 }
 
 // emptyBody reports whether fn does nothing, as a no-op lock's methods.

@@ -18,6 +18,7 @@ type Again struct {
 	HeldCalls  []lockgraph.Site // the calls that lead to Held
 	Calls      []lockgraph.Site // the calls that lead to Site, from Pos on
 	Writers    []lockgraph.Site // blocking writers of the lock that can come in between
+	Test       bool             // in a test
 	ByClass    bool             // two locks of one class that are only likely the same
 }
 

@@ -86,7 +86,7 @@ func sitesOf(list []site) []lockgraph.Site {
 func (e *engine) namedAgain(raw *rawAgain) Again {
 	a := Again{
 		Pos: raw.at.pos, Lock: e.lockName(raw.path), HeldMode: raw.lock.mode, Mode: raw.mode, Kind: raw.how, Once: raw.once,
-		Held: raw.lock.site.Site, Site: raw.site.Site, HeldCalls: sitesOf(raw.lock.via), Calls: sitesOf(raw.calls), ByClass: raw.byClass,
+		Held: raw.lock.site.Site, Site: raw.site.Site, HeldCalls: sitesOf(raw.lock.via), Calls: sitesOf(raw.calls), ByClass: raw.byClass, Test: isTestFile(raw.at.File),
 	}
 	if raw.lock.mode == lockgraph.Shared && raw.mode == lockgraph.Shared {
 		a.Writers = e.writersOf(e.class(raw.path), raw)
