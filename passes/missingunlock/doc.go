@@ -92,6 +92,8 @@
 //     from in order to unlock, or the other way round if it holds a token from
 //     the start, also in a select, and also behind methods such as acquire and
 //     release.
+//   - A semaphore: such a channel with room for more, or a Weighted of
+//     golang.org/x/sync/semaphore.
 //   - A flag that a compare-and-swap sets and a store clears, as an
 //     atomic.Bool, an atomic integer, or a variable for the functions of
 //     sync/atomic. A lock type made of one counts as well.

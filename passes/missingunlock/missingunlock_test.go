@@ -32,6 +32,7 @@ var (
 		"selects/...",
 		"semaphores/...",
 		"trylocks/...",
+		"weighted/...",
 		"wrappers/...",
 	}
 

@@ -84,7 +84,8 @@
 // TryLock and TryRLock of sync.Mutex, sync.RWMutex and any type with the
 // methods of a lock, and any function that says by a bool or an error whether
 // it holds a lock on return: a wrapper's TryLock, a helper "begin() bool", or an
-// "acquire(ctx) error" that gives up when the context ends. Locks made of a
+// "acquire(ctx) error" that gives up when the context ends, such as that of
+// golang.org/x/sync/semaphore.Weighted. Locks made of a
 // channel with a buffer, or of a flag that is set by compare-and-swap, count as
 // locks if the package that declares them takes and releases them in one of its
 // functions. Functions of imported packages are known in the same way.

@@ -24,6 +24,7 @@ var (
 		"own/...",
 		"polls/...",
 		"released/...",
+		"weighted/...",
 		"wrappers/...",
 	}
 

@@ -25,11 +25,10 @@ func (f *flow) take(fr *frame, instr ssa.Instruction, s *state, o *op, kinds fun
 	if o.how == lockgraph.Wait && !o.retake {
 		f.takes(fr, instr, o.path, o.mode)
 	}
-	f.record(fr, s, o, nil)
+	if o.path.kind != stepSlots {
+		f.record(fr, s, o, nil)
+	}
 	for _, h := range s.held {
-		if f.homeKindOf(o.path) == homeSemaphore || f.homeKindOf(h.path) == homeSemaphore {
-			continue // not exclusive: no order
-		}
 		if kinds != nil {
 			o := *o
 			o.how, o.retries = kinds(h)
@@ -82,9 +81,11 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 		return one(f.setResult(s, v, isFalse))
 	}
 	loop := f.tryLoop(fr, v, nil, isFalse, s)
-	if f.homeKindOf(p) == 0 {
+	if k := f.homeKindOf(p); k != homeFlag && !endlessArg(v) {
 		f.attempted(o.site, p, v)
-		f.polls(o.site, p, loop, s)
+		if k == 0 {
+			f.polls(o.site, p, loop, s)
+		}
 	}
 	if loop.endless() {
 		o.how, o.dropped = lockgraph.Poll, loop.released
@@ -96,7 +97,10 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 		got, failed.doubt = got.doubtful(), true
 	}
 	yes := f.setResult(got, v, isTrue)
-	failed.failed, failed.lacks = o.site, o.site
+	failed.failed = o.site
+	if f.seen.tried[o.site] != nil {
+		failed.lacks = o.site
+	}
 	no := f.setResult(failed, v, isFalse)
 	return append(one(yes), one(no)...)
 }

@@ -237,6 +237,9 @@ func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim pr
 		at, prim.mode = at.parent, lockgraph.Shared
 		prim.rw = true
 	}
+	if prim.slots {
+		at = f.paths.slots(at)
+	}
 	switch prim.kind {
 	case primLock:
 		return one(f.acquire(fr, instr, s, at, prim, lockgraph.Wait))

@@ -63,7 +63,7 @@ func (c *codec) readPath() *path {
 	c.str(&k.name)
 	c.str(&k.owner)
 	c.bool(&embedded)
-	if k.kind > stepRLocker || has != (k.kind >= stepField) {
+	if k.kind > stepSlots || has != (k.kind >= stepField) {
 		panic(brokenInput{})
 	}
 	if has {

@@ -64,7 +64,7 @@ func encodeHead(g *graphPart) []byte {
 }
 
 // factVersion is the first byte of an encoded fact.
-const factVersion = 1
+const factVersion = 2
 
 // GobEncode implements gob.GobEncoder.
 func (f *Fact) GobEncode() ([]byte, error) {

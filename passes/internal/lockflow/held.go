@@ -49,7 +49,7 @@ func (e *engine) namedHeld(sur *surroundings, fn *ssa.Function, o *observed, x *
 		k.Acquired = at.pos
 	}
 	k.Inverted = slices.ContainsFunc(o.tries, func(t rawTry) bool { return t.at == at && (t.kind == TryReleased || t.kind == TryIgnored) })
-	if k.Home && (h.path.root().kind == rootAlloc || h.path.root().kind == rootValue && isMake(h.path.root().val)) && x.kind == ExitReturn {
+	if r := h.path.root(); k.Home && (r.kind == rootAlloc || r.kind == rootValue) && channelOf(h.path) == r && x.kind == ExitReturn {
 		k.Out = true // of no use to anyone once the function has ended
 	}
 	if h.path.root().kind == rootAlloc && directPart(h.path) && x.kind != ExitLoop {

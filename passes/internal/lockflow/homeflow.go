@@ -22,13 +22,24 @@ func (f *flow) sendOrReceive(fr *frame, instr ssa.Instruction, s *state, ch ssa.
 }
 
 func (f *flow) homeOp(fr *frame, instr ssa.Instruction, s *state, p *path, l *homeLock, send bool, how lockgraph.Kind) *state {
+	if l.kind == homeSemaphore {
+		p = f.paths.slots(p)
+	}
 	if send != l.bySend {
-		if p.kind == stepDeref && f.unpublished(fr, instr, p.parent) {
+		if q := channelOf(p); q.kind == stepDeref && f.unpublished(fr, instr, q.parent) {
 			return s // makes the lock free in the first place
 		}
 		return f.release(fr, instr, s, relRef{path: p})
 	}
 	return f.take(fr, instr, s, &op{path: p, how: how, site: f.siteAt(fr, instr)}, nil)
+}
+
+// channelOf returns the channel of a home-made lock.
+func channelOf(p *path) *path {
+	if p.kind == stepSlots {
+		return p.parent
+	}
+	return p
 }
 
 // selects forks s at a select that acquires or releases a home-made lock: one
@@ -106,6 +117,9 @@ func (f *flow) flagPrimitive(fr *frame, c *ssa.CallCommon) (primitive, *path) {
 
 // homeKindOf returns the kind of home-made lock that p is, 0 if it is none.
 func (e *engine) homeKindOf(p *path) homeKind {
+	if p.kind == stepSlots {
+		return homeSemaphore
+	}
 	if len(e.home) == 0 {
 		return 0
 	}

@@ -42,6 +42,7 @@ const (
 	stepIndex
 	stepDeref
 	stepRLocker // the Locker that RWMutex.RLocker returns
+	stepSlots   // what a semaphore hands out: held by several at once, so without order
 )
 
 // maxDepth bounds paths, which recursion through a field (p.next.next…) would
@@ -117,6 +118,10 @@ func (t *pathTable) deref(p *path) *path {
 
 func (t *pathTable) rlocker(p *path) *path {
 	return t.intern(pathKey{parent: p, kind: stepRLocker}, false)
+}
+
+func (t *pathTable) slots(p *path) *path {
+	return t.intern(pathKey{parent: p, kind: stepSlots}, false)
 }
 
 // at returns the element of p with the given key.

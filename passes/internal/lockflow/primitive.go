@@ -14,6 +14,7 @@ type primitive struct {
 	mode     lockgraph.Mode
 	adaptive bool
 	rw       bool
+	slots    bool // of a semaphore
 }
 
 type primitiveKind uint8
@@ -60,28 +61,34 @@ var (
 		"TryLockFor":  {kind: primTry, adaptive: true},
 		"LockContext": {kind: primTry, adaptive: true},
 	}
+	semaphoreMethods = map[string]primitive{
+		"Acquire":    {kind: primTry, slots: true},
+		"TryAcquire": {kind: primTry, slots: true},
+		"Release":    {kind: primUnlock, slots: true},
+	}
 	// primitives maps import path, type and method to what they do.
 	primitives = map[string]map[string]primitive{
-		"sync.Mutex":                       mutexMethods,
-		"internal/sync.Mutex":              mutexMethods,
-		"sync.RWMutex":                     rwMutexMethods,
-		"sync.Locker":                      mutexMethods,
-		adaptivePath + ".Mutex":            adaptiveMethods,
-		lockdepPath + ".Mutex":             mutexMethods,
-		lockdepPath + ".RWMutex":           rwMutexMethods,
-		"sync.Once":                        {"Do": {kind: primOnce}},
-		"sync.Cond":                        {"Wait": {kind: primWait}, "Signal": {kind: primNothing}, "Broadcast": {kind: primNothing}},
-		"sync.WaitGroup":                   {"Wait": {kind: primBlock}, "Add": {kind: primNothing}, "Done": {kind: primNothing}, "Go": {kind: primNothing}},
-		"sync.":                            {"OnceFunc": {kind: primNothing}, "OnceValue": {kind: primNothing}, "OnceValues": {kind: primNothing}},
-		"sync.Pool":                        {"Put": {kind: primNothing}},
-		"time.":                            {"Sleep": {kind: primBlock}, "AfterFunc": {kind: primNothing}},
-		"context.":                         {"AfterFunc": {kind: primNothing}},
-		"testing.common":                   {"Cleanup": {kind: primNothing}},
-		"golang.org/x/sync/errgroup.Group": {"Go": {kind: primNothing}, "TryGo": {kind: primNothing}, "Wait": {kind: primBlock}},
-		"runtime.":                         {"Gosched": {kind: primNothing}, "SetFinalizer": {kind: primNothing}, "AddCleanup": {kind: primNothing}},
-		"sync.noCopy":                      {"Lock": {kind: primNothing}, "Unlock": {kind: primNothing}},
-		"sync/atomic.noCopy":               {"Lock": {kind: primNothing}, "Unlock": {kind: primNothing}},
-		"internal/race.":                   {},
+		"sync.Mutex":                           mutexMethods,
+		"internal/sync.Mutex":                  mutexMethods,
+		"sync.RWMutex":                         rwMutexMethods,
+		"sync.Locker":                          mutexMethods,
+		adaptivePath + ".Mutex":                adaptiveMethods,
+		lockdepPath + ".Mutex":                 mutexMethods,
+		lockdepPath + ".RWMutex":               rwMutexMethods,
+		"sync.Once":                            {"Do": {kind: primOnce}},
+		"sync.Cond":                            {"Wait": {kind: primWait}, "Signal": {kind: primNothing}, "Broadcast": {kind: primNothing}},
+		"sync.WaitGroup":                       {"Wait": {kind: primBlock}, "Add": {kind: primNothing}, "Done": {kind: primNothing}, "Go": {kind: primNothing}},
+		"sync.":                                {"OnceFunc": {kind: primNothing}, "OnceValue": {kind: primNothing}, "OnceValues": {kind: primNothing}},
+		"sync.Pool":                            {"Put": {kind: primNothing}},
+		"time.":                                {"Sleep": {kind: primBlock}, "AfterFunc": {kind: primNothing}},
+		"context.":                             {"AfterFunc": {kind: primNothing}},
+		"testing.common":                       {"Cleanup": {kind: primNothing}},
+		"golang.org/x/sync/errgroup.Group":     {"Go": {kind: primNothing}, "TryGo": {kind: primNothing}, "Wait": {kind: primBlock}},
+		"golang.org/x/sync/semaphore.Weighted": semaphoreMethods,
+		"runtime.":                             {"Gosched": {kind: primNothing}, "SetFinalizer": {kind: primNothing}, "AddCleanup": {kind: primNothing}},
+		"sync.noCopy":                          {"Lock": {kind: primNothing}, "Unlock": {kind: primNothing}},
+		"sync/atomic.noCopy":                   {"Lock": {kind: primNothing}, "Unlock": {kind: primNothing}},
+		"internal/race.":                       {},
 	}
 )
 

@@ -89,6 +89,9 @@ func framesBetween(fr, outer *frame) []site {
 
 // edge notes that o happens while h is held.
 func (f *flow) edge(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o *op, calls []site, dropped []*path) {
+	if h.path.kind == stepSlots || o.path != nil && o.path.kind == stepSlots {
+		return
+	}
 	if o.target == nil && h.is(o.path) {
 		f.again(fr, instr, s, h, o, calls)
 		return

@@ -40,8 +40,8 @@ func (f *flow) releaseUnheld(fr *frame, instr ssa.Instruction, s *state, r relRe
 		return s.doubtful()
 	}
 	if !s.doubt && !r.maybe {
-		if s.lacks != nil && f.seen.tried[s.lacks].path == r.path {
-			if f.seen.tried[s.lacks].heeded() {
+		if a := f.seen.tried[s.lacks]; a != nil && a.path == r.path {
+			if a.heeded() {
 				return s.doubtful()
 			}
 			f.seen.tries = append(f.seen.tries, rawTry{TryReleased, r.path, s.lacks, f.siteAt(fr, instr)})

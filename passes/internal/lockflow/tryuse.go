@@ -264,10 +264,8 @@ func (f *flow) attemptedCall(in *invocation, bind binding, sum *summary) {
 	if !ok || len(in.via) > 0 || in.ref.obj == nil {
 		return
 	}
-	for _, a := range v.Call.Args {
-		if c, ok := a.(*ssa.Call); ok && isEndlessContext(c) {
-			return // nothing ends the wait but success
-		}
+	if endlessArg(v) {
+		return // nothing ends the wait but success
 	}
 	seen := map[*path]bool{}
 	for _, x := range sum.exits {
@@ -281,6 +279,14 @@ func (f *flow) attemptedCall(in *invocation, bind binding, sum *summary) {
 			}
 		}
 	}
+}
+
+// endlessArg reports whether a call is given a context that never ends.
+func endlessArg(v *ssa.Call) bool {
+	return slices.ContainsFunc(v.Call.Args, func(a ssa.Value) bool {
+		c, ok := a.(*ssa.Call)
+		return ok && isEndlessContext(c)
+	})
 }
 
 // isEndlessContext reports whether a call is context.Background or TODO.
