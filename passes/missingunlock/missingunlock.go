@@ -68,7 +68,7 @@ func run(pass *analysis.Pass) (any, error) {
 func judge(locks *lockflow.Result, h *lockflow.Held) string {
 	name := locks.Name(h.Lock)
 	since := locks.Since(h)
-	if h.Flag && !h.Later {
+	if h.Flag && (!h.Later || h.Tried && len(h.Calls) > 0) {
 		return "" // set for good, and cleared only if that fails
 	}
 	if h.Out || h.Inverted || h.Handled && !(h.HandsOut && h.Failure) {
@@ -126,10 +126,16 @@ func helper(h *lockflow.Held) bool {
 // forgotten reports whether a lock that a function never unlocks is forgotten,
 // and not left to callers.
 func forgotten(h *lockflow.Held) bool {
-	if h.Home || h.Callers || h.Closure || h.Test || h.Ends || h.Partner {
+	if h.Home || locks(h.Func) || h.Callers || h.Closure || h.Test || h.Ends || h.Partner {
 		return false
 	}
 	return !h.Exported || h.Private && !last(h.Func)
+}
+
+// locks reports whether a function is by its name there to lock.
+func locks(name string) bool {
+	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+	return slices.ContainsFunc([]string{"lock", "rlock", "trylock", "tryrlock", "acquire"}, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
 // last reports whether a function is by its name the last to use an object,

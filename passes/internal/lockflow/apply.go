@@ -30,6 +30,7 @@ func (f *flow) apply(in *invocation, sum *summary, s *state) []*state {
 	}
 	f.applyTries(in, sum, s)
 	f.applyParams(in, sum, s)
+	states = f.giveParams(in, sum, states)
 	if !sum.netEffect() {
 		if v, ok := in.instr.(*ssa.Call); ok && len(sum.exits) == 1 && len(in.via) == 0 {
 			var out []*state
@@ -258,6 +259,9 @@ func (f *flow) applyExit(in *invocation, bind binding, sum *summary, x *exit, s 
 		return nil
 	}
 	s = f.assume(in, s, x.guards)
+	if len(s.held) > 0 && f.keepsSome(sum, x, bind, s) {
+		s = s.doubtful()
+	}
 	if v, ok := in.instr.(*ssa.Call); ok && len(in.via) == 0 {
 		if s = f.setResults(s, v, x.results); s == nil {
 			return nil
@@ -284,6 +288,23 @@ func (f *flow) applyExit(in *invocation, bind binding, sum *summary, x *exit, s 
 	return s
 }
 
+// keepsSome reports whether a lock that is held at a call is released by some
+// ends of the callee and not by x: whether it comes to x is the callee's business.
+func (f *flow) keepsSome(sum *summary, x *exit, bind binding, s *state) bool {
+	for _, y := range sum.exits {
+		for _, r := range y.released {
+			if y == x || y.panics || slices.ContainsFunc(x.released, func(q relRef) bool { return q.path == r.path }) {
+				continue
+			}
+			p := f.paths.rebase(r.path, bind)
+			if f.findHeld(s, p, r.mode) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // runUnknown runs the closures of which the callee's summary cannot say when
 // they run.
 func (f *flow) runUnknown(in *invocation, sum *summary, states []*state) []*state {
@@ -294,6 +315,22 @@ func (f *flow) runUnknown(in *invocation, sum *summary, states []*state) []*stat
 		if arg := in.argument(i); arg != nil {
 			if ref := f.resolve(in.fr, states[0], arg); ref != nil {
 				states = f.runArgument(in, ref, states)
+			}
+		}
+	}
+	return states
+}
+
+// giveParams forgets the locks that functions release which the callee keeps, or
+// runs in a goroutine.
+func (f *flow) giveParams(in *invocation, sum *summary, states []*state) []*state {
+	for i, u := range sum.params {
+		if !u.spawned && !u.stored {
+			continue
+		}
+		if mc, ok := in.argument(i).(*ssa.MakeClosure); ok {
+			for j, s := range states {
+				states[j] = f.give(in.fr, mc, s)
 			}
 		}
 	}

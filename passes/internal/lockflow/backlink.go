@@ -96,7 +96,7 @@ func (e *engine) findBacklinks() {
 				for field, v := range fieldStores(a) {
 					p := e.loc(fr, v)
 					e.backlinks[field] = append(e.backlinks[field], e.homesUnder(fr, a, p)...)
-					if p.kind == rootParam && returnsFresh(fn, a) {
+					if p.kind == rootParam && e.returnsFresh(fn, a) {
 						made[fn] = append(made[fn], madeField{field, p.index})
 					}
 				}

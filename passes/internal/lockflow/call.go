@@ -116,8 +116,8 @@ func (f *flow) recur(in *invocation, s *state) {
 	base := closureBase(in.ref.fn)
 	for _, o := range sum.ops {
 		p := cmp.Or(o.local, o.path)
-		if o.target != nil || o.doubt || p.root().kind == rootParam && p.root().index >= base {
-			continue // of this call's own arguments
+		if o.target != nil || o.doubt || !outside(p.root(), in.ref.fn, base) {
+			continue // another one in each call
 		}
 		b := *o
 		b.path, b.calls = p, append([]site{f.siteAt(in.fr, in.instr)}, o.calls...)
@@ -128,6 +128,20 @@ func (f *flow) recur(in *invocation, s *state) {
 			}
 		}
 	}
+}
+
+// outside reports whether the root of a path of the closure fn lies in the
+// function around it, or in the package.
+func outside(r *path, fn *ssa.Function, base int) bool {
+	switch r.kind {
+	case rootGlobal:
+		return true
+	case rootParam:
+		return r.index < base
+	case rootAlloc:
+		return r.val.Parent() != fn
+	}
+	return false
 }
 
 // emptyBody reports whether fn does nothing, as a no-op lock's methods.
@@ -274,7 +288,7 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 	if tg.key != "" || tg.path != nil {
 		f.pending(fr, instr, s, tg)
 	}
-	return one(f.unseenRelease(s, tg))
+	return one(f.giveArgs(fr, c.Args, f.unseenRelease(s, tg)))
 }
 
 // concrete returns the value behind an interface value and its type, if one is

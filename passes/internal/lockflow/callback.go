@@ -139,7 +139,7 @@ func (e *engine) behindTarget(fn *ssa.Function, t *target, guessed bool) []candi
 		return out
 	}
 	for _, st := range e.storedAt[t.key] {
-		if st.ref.fn == nil || !test && e.inTest(st.ref.fn) {
+		if st.ref.fn == nil || !test && e.inTest(st.ref.fn) || fn.Parent() != nil && outermost(fn) == outermost(st.in) {
 			continue
 		}
 		if sum := e.sums[st.ref.fn]; sum != nil {

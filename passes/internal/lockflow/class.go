@@ -31,7 +31,7 @@ func classOf(p *path, isWrapper func(owner string) bool) class {
 			}
 		case stepIndex:
 			suffix = "[]" + suffix
-		case stepDeref, stepRLocker, stepSlots:
+		case stepDeref, stepRLocker, stepFlag, stepSlots:
 		case rootGlobal:
 			return class{name: q.name + suffix}
 		case rootAlloc:

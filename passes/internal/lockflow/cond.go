@@ -44,6 +44,11 @@ func (f *flow) cond(fr *frame, s *state, v ssa.Value) (key condKey, want, known 
 	for {
 		v = s.resolve(v)
 		switch x := v.(type) {
+		case *ssa.Parameter:
+			if i := paramIndex(fr.fn, x); fr.caller != nil && i >= 0 && len(fr.args) == len(fr.fn.Params) {
+				fr, v = fr.caller, fr.args[i]
+				continue
+			}
 		case *ssa.Const:
 			if x.Value != nil && x.Value.Kind() == constant.Bool {
 				return key, constant.BoolVal(x.Value) == want, true

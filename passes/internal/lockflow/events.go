@@ -131,6 +131,7 @@ type Held struct {
 	Test      bool
 	Ends      bool // main or an initialisation
 	Home      bool // a home-made lock
+	Tried     bool // by a trylock
 	Flag      bool // not a lock but a flag that serves as one
 	Inverted  bool // the trylock that acquired it is released where it failed
 }

@@ -6,7 +6,13 @@ import "slices"
 // exits look the same to a caller, a lock that only one of them holds may or
 // may not be held, and is not followed; one that only one of them releases is
 // taken to be released.
-func certainExits(exits []*exit) []*exit {
+//
+// The methods of a type that has those of a lock are for that: what one of them
+// holds on some paths, such as with a switch to turn the lock off, it holds.
+func certainExits(exits []*exit, lock bool) []*exit {
+	if lock {
+		exits = holding(exits)
+	}
 	type change struct {
 		held     []netHeld
 		released []relRef
@@ -39,6 +45,18 @@ func certainExits(exits []*exit) []*exit {
 		out = append(out, x)
 	}
 	return out
+}
+
+// holding returns the exits with a lock held, if some have one and some do not.
+func holding(exits []*exit) []*exit {
+	some := slices.DeleteFunc(slices.Clone(exits), func(x *exit) bool { return !x.panics && len(x.held) == 0 })
+	if len(some) == len(exits) || !slices.ContainsFunc(some, func(x *exit) bool { return !x.panics }) {
+		return exits
+	}
+	for _, x := range some {
+		x.unsure = true
+	}
+	return some
 }
 
 // mayRelease adds to a what only b releases, and marks what only a does.

@@ -27,7 +27,8 @@ func (f *flow) finish(results []result) {
 		seen[k] = x
 		f.sum.exits = append(f.sum.exits, x)
 	}
-	f.sum.exits = certainExits(f.sum.exits)
+	lock := declared(f.root.fn)
+	f.sum.exits = certainExits(f.sum.exits, lock != nil && f.root.fn.Parent() == nil && lockLike(lock).kind == primLock)
 	if len(f.sum.exits) > maxExits {
 		f.widened = true
 		f.sum.exits = []*exit{joinExits(f.sum.exits)}

@@ -300,7 +300,7 @@ func (e *engine) onlyStore(a *ssa.Alloc) ssa.Value {
 		}
 	}
 	scan(a)
-	if n != 1 || only.Parent() != a.Parent() && only.Parent() != nil {
+	if _, isConst := only.(*ssa.Const); n != 1 || isConst || only.Parent() != a.Parent() && only.Parent() != nil {
 		only = nil
 	}
 	e.stores[a] = only

@@ -133,7 +133,7 @@ func (f *flow) releaseLoops(fr *frame) []releaseLoop {
 			for x := range l.body {
 				for _, instr := range x.Instrs {
 					if c, ok := instr.(*ssa.Call); ok {
-						l.classes = append(l.classes, f.releasesElement(fr, c)...)
+						l.classes = append(l.classes, f.releasesElement(fr, c, l.body)...)
 					}
 				}
 			}
@@ -155,7 +155,7 @@ type releaseLoop struct {
 
 // releasesElement returns the class of the lock that a call releases, if that
 // is another one each time round.
-func (f *flow) releasesElement(fr *frame, c *ssa.Call) []string {
+func (f *flow) releasesElement(fr *frame, c *ssa.Call, body map[*ssa.BasicBlock]bool) []string {
 	prim := f.primitiveCall(c.Common())
 	recv := f.receiver(c.Common())
 	if prim.kind != primUnlock || recv == nil {
@@ -163,7 +163,10 @@ func (f *flow) releasesElement(fr *frame, c *ssa.Call) []string {
 	}
 	p := f.lockPath(fr, recv)
 	for q := p; q != nil; q = q.parent {
-		if q.kind == stepIndex && q.val != nil || q.kind == rootValue {
+		if q.kind != stepIndex && q.kind != rootValue {
+			continue
+		}
+		if v, ok := q.val.(ssa.Instruction); ok && body[v.Block()] {
 			return []string{f.class(p).name}
 		}
 	}

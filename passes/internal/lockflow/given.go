@@ -20,7 +20,7 @@ func (f *flow) keeps(fr *frame, c *ssa.CallCommon, s *state) *state {
 // unknownCall is a call of a function about which nothing is known: closures
 // passed to it are taken to run at the call, with nothing more held.
 func (f *flow) unknownCall(in *invocation, s *state) []*state {
-	states := []*state{s}
+	states := []*state{f.giveArgs(in.fr, in.args, s)}
 	for i, a := range in.args {
 		if in.recv != nil {
 			i++ // takesFunc counts the receiver
@@ -33,6 +33,18 @@ func (f *flow) unknownCall(in *invocation, s *state) []*state {
 		}
 	}
 	return states
+}
+
+// giveArgs forgets the locks that are passed to a function of which nothing is
+// known: it may release them.
+func (f *flow) giveArgs(fr *frame, args []ssa.Value, s *state) *state {
+	for _, a := range args {
+		if len(s.held) > 0 && pointsToLock(a.Type()) {
+			p := f.lockPath(fr, a)
+			s = f.drop(s, func(h *heldLock) bool { return h.is(p) })
+		}
+	}
+	return s
 }
 
 // running are the packages whose functions run the functions that they are

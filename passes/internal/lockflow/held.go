@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/lockvet/lockvet/lockgraph"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -40,7 +41,7 @@ func (e *engine) namedHeld(sur *surroundings, fn *ssa.Function, o *observed, x *
 		Elsewhere: use.kind != 0, Deferred: use.kind&releasedByDefer != 0, Later: use.last > x.at,
 		Exported: obj != nil && fn.Parent() == nil && obj.Exported() && e.reachable(obj),
 		Callers:  sur.called[fn], Handled: e.handled[h.site] > len(h.via), Partner: sur.partners[c.name] || len(h.via) == 0 && sur.releasers[c.name],
-		Private: e.private(c.name), Home: e.homeKindOf(h.path) != 0, Flag: e.homeKindOf(h.path) == homeFlag, Test: e.inTest(fn), Recovered: sur.recovered[fn],
+		Private: e.private(c.name), Home: e.homeKindOf(h.path) != 0, Tried: h.how == lockgraph.Try, Flag: e.homeKindOf(h.path) == homeFlag, Test: e.inTest(fn), Recovered: sur.recovered[fn],
 		Ends: isInit(fn) || fn.Parent() == nil && fn.Name() == "main" && e.pkg.Name() == "main",
 	}
 	at := h.site
@@ -53,7 +54,7 @@ func (e *engine) namedHeld(sur *surroundings, fn *ssa.Function, o *observed, x *
 		k.Out = true // of no use to anyone once the function has ended
 	}
 	if h.path.root().kind == rootAlloc && directPart(h.path) && x.kind != ExitLoop {
-		k.Out = k.Out || returnsFresh(fn, h.path.root().val)
+		k.Out = k.Out || e.returnsFresh(fn, h.path.root().val)
 	}
 	if x.kind == ExitReturn {
 		k.Told = o.told(h.site)
@@ -107,11 +108,32 @@ func (o *observed) failure(values []outcome) bool {
 	return false
 }
 
+// asksCaptured reports whether a closure, or one in it, branches on a variable of
+// the function around it: that may say whether there is a lock to release.
+func asksCaptured(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		br, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond := br.Cond
+		if cmp, ok := cond.(*ssa.BinOp); ok {
+			cond = cmp.X
+		}
+		if load, ok := cond.(*ssa.UnOp); ok && load.Op == token.MUL {
+			if _, ok := load.X.(*ssa.FreeVar); ok {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(fn.AnonFuncs, asksCaptured)
+}
+
 // keptByGoroutine returns the ends at which a goroutine keeps a lock that it
 // was given and releases elsewhere.
 func (e *engine) keptByGoroutine(fn *ssa.Function) []Held {
 	o := e.observed[fn]
-	if o == nil {
+	if o == nil || asksCaptured(fn) {
 		return nil
 	}
 	var out []Held

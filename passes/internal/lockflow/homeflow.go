@@ -109,6 +109,7 @@ func (f *flow) flagPrimitive(fr *frame, c *ssa.CallCommon) (primitive, *path) {
 	if f.homeLock(p, nil) == nil {
 		return primitive{}, nil
 	}
+	p = f.paths.flag(p)
 	if op == flagSet {
 		return primitive{kind: primTry}, p
 	}
@@ -117,8 +118,11 @@ func (f *flow) flagPrimitive(fr *frame, c *ssa.CallCommon) (primitive, *path) {
 
 // homeKindOf returns the kind of home-made lock that p is, 0 if it is none.
 func (e *engine) homeKindOf(p *path) homeKind {
-	if p.kind == stepSlots {
+	switch p.kind {
+	case stepSlots:
 		return homeSemaphore
+	case stepFlag:
+		return homeFlag
 	}
 	if len(e.home) == 0 {
 		return 0

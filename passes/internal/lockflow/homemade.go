@@ -42,13 +42,14 @@ type homeOp struct {
 
 // A homeUse collects the uses of one channel or flag.
 type homeUse struct {
-	flag      bool
-	other     bool // used as no lock is
-	sizes     []int64
-	filled    bool // by the function that makes it
-	sendFirst int
-	recvFirst int
-	loops     bool // one direction only, in a loop
+	flag                 bool
+	other                bool // used as no lock is
+	sizes                []int64
+	filled               bool // by the function that makes it
+	sendFirst            int
+	recvFirst            int
+	loops                bool // one direction only, in a loop
+	sendMulti, recvMulti bool // in a select with other cases
 }
 
 // homeKey names the channel or flag at p across the package.
@@ -113,6 +114,9 @@ func (u *homeUse) lock() *homeLock {
 		return &homeLock{kind: homeFlag}
 	}
 	l := &homeLock{kind: homeSemaphore, bySend: u.sendFirst > 0}
+	if l.bySend && u.recvMulti || !l.bySend && u.sendMulti {
+		return nil // whoever releases does not wait for something else
+	}
 	if l.bySend == u.filled || !l.bySend && u.recvFirst == 0 {
 		return nil
 	}
@@ -168,7 +172,11 @@ func (h *homeFinder) scan(fn *ssa.Function) {
 				}
 			case *ssa.Select:
 				for _, st := range instr.States {
-					h.channel(fr, instr, st.Chan, st.Dir == types.SendOnly, st.Pos)
+					send := st.Dir == types.SendOnly
+					h.channel(fr, instr, st.Chan, send, st.Pos)
+					if u := h.uses[homeKey(h.loc(fr, st.Chan), st.Chan.Type())]; u != nil && len(instr.States) > 1 {
+						u.sendMulti, u.recvMulti = u.sendMulti || send, u.recvMulti || !send
+					}
 				}
 			case ssa.CallInstruction:
 				h.call(fr, instr)
@@ -198,7 +206,7 @@ func (h *homeFinder) channel(fr *frame, instr ssa.Instruction, ch ssa.Value, sen
 // makes reports whether fn returns, or stores, the object that it makes: it
 // fills a channel of it for others.
 func (h *homeFinder) makes(fn *ssa.Function, v ssa.Value) bool {
-	return v.Parent() == fn && returnsFresh(fn, v)
+	return v.Parent() == fn && h.returnsFresh(fn, v)
 }
 
 func isMake(v ssa.Value) bool { _, ok := v.(*ssa.MakeChan); return ok }

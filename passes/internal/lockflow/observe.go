@@ -295,6 +295,9 @@ func (f *flow) leadsTo(ret *ssa.Return, h *heldLock) bool {
 			}
 		}
 		p := f.loc(f.root, v)
+		if len(h.via) > 0 && f.resultAt(v, h.via[0]) {
+			return true
+		}
 		if r := p.root(); (r.kind == rootAlloc || r.kind == rootValue) && h.path.hasPrefix(r) || isReference(v.Type()) && h.path.hasPrefix(p) && p.kind != rootParam {
 			return true
 		}
@@ -303,6 +306,15 @@ func (f *flow) leadsTo(ret *ssa.Return, h *heldLock) bool {
 		}
 	}
 	return false
+}
+
+// resultAt reports whether v is a result of the call at a place.
+func (f *flow) resultAt(v ssa.Value, at site) bool {
+	if x, ok := v.(*ssa.Extract); ok {
+		v = x.Tuple
+	}
+	call, ok := v.(*ssa.Call)
+	return ok && isReference(v.Type()) && f.siteAt(f.root, call) == at
 }
 
 // holds reports whether the object made by a has a pointer to h's lock, or to

@@ -42,6 +42,7 @@ const (
 	stepIndex
 	stepDeref
 	stepRLocker // the Locker that RWMutex.RLocker returns
+	stepFlag    // a flag that is used as a lock
 	stepSlots   // what a semaphore hands out: held by several at once, so without order
 )
 
@@ -118,6 +119,10 @@ func (t *pathTable) deref(p *path) *path {
 
 func (t *pathTable) rlocker(p *path) *path {
 	return t.intern(pathKey{parent: p, kind: stepRLocker}, false)
+}
+
+func (t *pathTable) flag(p *path) *path {
+	return t.intern(pathKey{parent: p, kind: stepFlag}, false)
 }
 
 func (t *pathTable) slots(p *path) *path {

@@ -76,7 +76,7 @@ func byIndex(p, q *path) lockgraph.Relation {
 
 // object returns the path of the object that p's lock is part of.
 func object(p *path) *path {
-	for p.parent != nil && p.kind == stepField || p.kind == stepRLocker || p.kind == stepSlots {
+	for p.parent != nil && p.kind == stepField || p.kind == stepRLocker || p.kind == stepFlag || p.kind == stepSlots {
 		p = p.parent
 	}
 	return p

@@ -131,10 +131,13 @@ func (e *engine) stuckArm(fn *ssa.Function, a arm, w partner, h *heldLock, depth
 		if p.spawn == fn && depth == 0 && a.kind == waitJoin && key[0] == 'L' && !e.before(p.start, w.where) {
 			continue // started later
 		}
+		if a.kind == waitJoin && p.fn == fn {
+			continue // by who waits
+		}
 		if p.fn == fn && (depth > 0 || p.kind == waitClose) {
 			return nil, need{}, false // who waits has done it already
 		}
-		if a.kind == waitSend && !e.canBlock(key, p) || a.kind == waitRecv && p.spawn == nil && e.hasRoom(key) {
+		if a.kind == waitSend && (!e.canBlock(key, p) || e.hasRoom(key) && w.where.fr != nil && e.makesChan(w.where.fr.fn, a.path)) || a.kind == waitRecv && p.spawn == nil && e.hasRoom(key) {
 			return nil, need{}, false
 		}
 		n, needs := e.needsLock(fn, p, a, h, key)

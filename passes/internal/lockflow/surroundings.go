@@ -7,9 +7,13 @@ import (
 )
 
 // returnsFresh reports whether fn returns the object that v made.
-func returnsFresh(fn *ssa.Function, v ssa.Value) bool {
+func (e *engine) returnsFresh(fn *ssa.Function, v ssa.Value) bool {
+	fr := e.rootFrame(fn)
 	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && slices.Contains(ret.Results, v) {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && slices.ContainsFunc(ret.Results, func(r ssa.Value) bool {
+			p := e.loc(fr, r)
+			return r == v || p.kind == rootAlloc && p.val == v
+		}) {
 			return true
 		}
 	}

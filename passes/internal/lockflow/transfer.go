@@ -53,6 +53,10 @@ func (f *flow) transfer(fr *frame, instr ssa.Instruction, s *state) []*state {
 			s = f.renew(s, func(p *path) bool { return p.hasPrefix(replaced) }, nil, nil)
 		}
 	case *ssa.Alloc:
+		elem := instr.Type().Underlying().(*types.Pointer).Elem()
+		if instr.Heap && isBool(elem) {
+			return one(s.setCell(f.loc(fr, instr), nil, ssa.NewConst(falseValue, elem)))
+		}
 		if strings.HasPrefix(instr.Comment, "jump$") { // of a range over a function
 			return one(s.setCell(f.loc(fr, instr), nil, ssa.NewConst(constant.MakeInt64(0), instr.Type().Underlying().(*types.Pointer).Elem())))
 		}
@@ -135,6 +139,11 @@ func (f *flow) loadCell(fr *frame, load *ssa.UnOp, s *state) *state {
 // go statement on they are not this function's. What the goroutine itself
 // acquires, it acquires with nothing held; its function is read by itself.
 func (f *flow) handOff(fr *frame, instr *ssa.Go, s *state) *state {
+	for _, a := range instr.Call.Args {
+		if mc, ok := a.(*ssa.MakeClosure); ok && len(s.held) > 0 {
+			s = f.give(fr, mc, s)
+		}
+	}
 	if len(s.held) == 0 || instr.Call.IsInvoke() {
 		return s
 	}

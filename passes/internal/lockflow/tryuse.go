@@ -270,7 +270,7 @@ func (f *flow) attemptedCall(in *invocation, bind binding, sum *summary) {
 	seen := map[*path]bool{}
 	for _, x := range sum.exits {
 		for _, h := range x.held {
-			if seen[h.path] {
+			if seen[h.path] || x.panics || h.path.kind == stepFlag && !isTryName(in.ref.obj.Name()) {
 				continue
 			}
 			seen[h.path] = true

@@ -190,7 +190,7 @@ func (f *flow) selectWaits(fr *frame, sel *ssa.Select, s *state) {
 			f.addWaiting(waiting{kind: kind, path: p, inSelect: true, where: f.spot(fr, sel), once: f.variesInLoop(sel, p), loops: f.inLoop(sel.Block())}, new(state))
 		}
 	}
-	if sel.Blocking {
+	if sel.Blocking && len(arms) > 0 {
 		f.addWaiting(waiting{arms: arms, where: f.spot(fr, sel)}, s)
 	}
 }
