@@ -65,6 +65,18 @@ func pkgOf(v ssa.Value) string {
 // class names the class of the lock at p. A field that only ever points to the
 // lock of another object is another name for that lock.
 func (e *engine) class(p *path) class {
+	if e.classesOf != len(e.wrappers) { // the names depend on what is a wrapper
+		e.classes, e.classesOf = make(map[*path]class), len(e.wrappers)
+	}
+	c, ok := e.classes[p]
+	if !ok {
+		c = e.nameClass(p)
+		e.classes[p] = c
+	}
+	return c
+}
+
+func (e *engine) nameClass(p *path) class {
 	for range 3 {
 		if p.kind != stepDeref || p.parent.kind != stepField {
 			break

@@ -14,6 +14,7 @@ const (
 	maxStates = 64
 	maxSteps  = 20000
 	maxInline = 8
+	maxNested = 6  // callbacks of callbacks
 	maxHeld   = 16 // locks held at once, past which acquisitions are not followed
 	maxExits  = 8  // effects of a function that callers tell apart
 )
@@ -44,6 +45,7 @@ type flow struct {
 	loops     map[*ssa.Function][]releaseLoop
 	firstEdge int // of the engine's edges, the first that this flow made
 	seen      *observed
+	nested    int                      // callbacks that run one in the other
 	releasing map[*ssa.Function][]bool // the blocks from which a release can be reached
 	mute      bool                     // no caller: what it may do is of no interest
 	inits     bool                     // runs before main: what it takes makes no edges

@@ -91,6 +91,12 @@ func (f *flow) callback(in *invocation, ref *funcRef, states []*state, held []*h
 	if via == nil {
 		via = []site{}
 	}
+	f.nested++
+	defer func() { f.nested-- }()
+	if f.steps += len(states); f.nested > maxNested || f.steps > maxSteps {
+		f.widened = true
+		return states
+	}
 	out := states
 	todo := states
 	rounds := 1

@@ -73,6 +73,8 @@ type engine struct {
 	stores     map[*ssa.Alloc]ssa.Value
 	sums       map[*ssa.Function]*summary
 	wrappers   map[string]bool
+	classes    map[*path]class // see class
+	classesOf  int             // how many wrappers they know of
 	parts      map[string]int
 	assigners  map[string][]*ssa.Function // the functions that do
 	assigned   map[string]bool            // fields and variables that are assigned after their object was made
@@ -158,6 +160,7 @@ func newEngine(pass *analysis.Pass) *engine {
 		stores:     make(map[*ssa.Alloc]ssa.Value),
 		sums:       make(map[*ssa.Function]*summary),
 		wrappers:   make(map[string]bool),
+		classesOf:  -1,
 		parts:      make(map[string]int),
 		assigned:   make(map[string]bool),
 		assigners:  make(map[string][]*ssa.Function),
