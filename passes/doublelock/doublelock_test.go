@@ -36,7 +36,8 @@ var (
 	// crossing are packages that need what the engine's facts say of the
 	// packages they import.
 	crossing = []string{
-		"stock/...", // methods, helpers and a lock of another package
+		"stock/...",   // methods, helpers and a lock of another package
+		"toggles/...", // a lock that can be switched off
 	}
 
 	// directed are packages that accept reports, or try to.

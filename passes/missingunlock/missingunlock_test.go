@@ -38,7 +38,12 @@ var (
 
 	// crossing are packages that need what the engine's facts say of the
 	// package that they import.
-	crossing = []string{"toolkit/..."}
+	crossing = []string{
+		"handles/...", // a handle that unlocks
+		"keyed/...",   // a lock for each name
+		"toggles/...", // a lock that can be switched off
+		"toolkit/...",
+	}
 
 	// directed are packages that accept reports, or try to.
 	directed = []string{"directives"}

@@ -30,7 +30,12 @@ var (
 
 	// crossing are packages that need what the engine's facts say of the
 	// packages they import.
-	crossing = []string{"imports/..."}
+	crossing = []string{
+		"imports/...",
+		"lists/...",    // a result that tells nothing of the lock
+		"services/...", // states that are no locks
+		"toggles/...",  // a lock that can be switched off
+	}
 
 	// directed are packages that accept what is reported, or try to.
 	directed = []string{"directives/..."}
