@@ -112,7 +112,12 @@
 //     and about the unlock, also if a deferred function asks.
 //   - Functions that lock for their callers: the package calls them, or has a
 //     function that unlocks what it did not lock, or the function is exported
-//     and others can unlock.
+//     and others can unlock, or it is called Lock, Acquire or the like.
+//   - A lock that is taken for good where an object ends: by a function called
+//     Close, Shutdown, Stop or the like.
+//   - A channel that bounds goroutines and is known to the function only, when
+//     the function ends.
+//   - Paths on which a called function decides whether it unlocks.
 //   - A lock that a test, a function literal, an initialisation or main takes
 //     and never unlocks.
 //   - A lock whose release is returned as a function, or stored in an object
