@@ -1,6 +1,7 @@
 package lockflow
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -93,7 +94,7 @@ func (e *engine) findBacklinks() {
 				if !ok {
 					continue
 				}
-				for field, v := range fieldStores(a) {
+				for field, v := range referenceFields(a) {
 					p := e.loc(fr, v)
 					e.backlinks[field] = append(e.backlinks[field], e.homesUnder(fr, a, p)...)
 					if p.kind == rootParam && e.returnsFresh(fn, a) {
@@ -139,24 +140,36 @@ func (e *engine) backlinksByConstructor(fn *ssa.Function, made map[*ssa.Function
 	}
 }
 
-// fieldStores returns the references that are stored in fields of a, by owner
-// and name of the field.
-func fieldStores(a *ssa.Alloc) map[string]ssa.Value {
-	var out map[string]ssa.Value
-	for _, ref := range *a.Referrers() {
-		fa, ok := ref.(*ssa.FieldAddr)
-		if !ok {
-			continue
-		}
-		for _, r := range *fa.Referrers() {
-			if st, ok := r.(*ssa.Store); ok && st.Addr == fa && isReference(st.Val.Type()) {
-				name, owner, _, _ := fieldOf(a.Type(), fa.Field)
-				if out == nil {
-					out = make(map[string]ssa.Value)
+// fieldStores yields what is stored in fields of a, by the index of the field.
+func fieldStores(a *ssa.Alloc) iter.Seq2[int, ssa.Value] {
+	return func(yield func(int, ssa.Value) bool) {
+		for _, ref := range *a.Referrers() {
+			fa, ok := ref.(*ssa.FieldAddr)
+			if !ok {
+				continue
+			}
+			for _, r := range *fa.Referrers() {
+				if st, ok := r.(*ssa.Store); ok && st.Addr == fa && !yield(fa.Field, st.Val) {
+					return
 				}
-				out[owner+"."+name] = st.Val
 			}
 		}
+	}
+}
+
+// referenceFields returns the references that are stored in fields of a, by
+// owner and name of the field.
+func referenceFields(a *ssa.Alloc) map[string]ssa.Value {
+	var out map[string]ssa.Value
+	for i, v := range fieldStores(a) {
+		if !isReference(v.Type()) {
+			continue
+		}
+		name, owner, _, _ := fieldOf(a.Type(), i)
+		if out == nil {
+			out = make(map[string]ssa.Value)
+		}
+		out[owner+"."+name] = v
 	}
 	return out
 }

@@ -4,8 +4,9 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/lockvet/lockvet/lockgraph"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
 )
 
 // releasedApart reports whether p is a variable of a function that is released

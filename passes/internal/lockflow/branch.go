@@ -201,10 +201,7 @@ func (f *flow) leavesLoop(h *heldLock, at token.Pos) bool {
 		return false
 	}
 	inside := func(n ast.Node, p token.Pos) bool { return n.Pos() <= p && p < n.End() }
-	acquired := h.site.pos
-	if len(h.via) > 0 {
-		acquired = h.via[0].pos
-	}
+	acquired := h.here().pos
 	leaves, again := false, false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -230,10 +227,7 @@ func (f *flow) inOtherLoop(h *heldLock, pos token.Pos) bool {
 	if body == nil {
 		return false
 	}
-	acquired := h.site.pos
-	if len(h.via) > 0 {
-		acquired = h.via[0].pos
-	}
+	acquired := h.here().pos
 	other := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n.(type) {

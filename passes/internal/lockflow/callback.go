@@ -251,22 +251,14 @@ func (e *engine) throughFields(p *path) *path {
 // onlyFieldStore returns the only value that a's function stores in the field.
 func onlyFieldStore(a *ssa.Alloc, name string) ssa.Value {
 	var only ssa.Value
-	for _, ref := range *a.Referrers() {
-		fa, ok := ref.(*ssa.FieldAddr)
-		if !ok {
+	for field, v := range fieldStores(a) {
+		if n, _, _, _ := fieldOf(a.Type(), field); n != name {
 			continue
 		}
-		if n, _, _, _ := fieldOf(a.Type(), fa.Field); n != name {
-			continue
+		if only != nil {
+			return nil
 		}
-		for _, r := range *fa.Referrers() {
-			if st, ok := r.(*ssa.Store); ok && st.Addr == fa {
-				if only != nil {
-					return nil
-				}
-				only = st.Val
-			}
-		}
+		only = v
 	}
 	return only
 }

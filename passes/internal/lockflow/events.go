@@ -81,7 +81,6 @@ type HoldWait struct {
 	Partner     string           // what would end the waiting
 	PartnerSite lockgraph.Site
 	Needs       lockgraph.Site // where that waits for the lock
-	NeedMode    lockgraph.Mode
 }
 
 // An ExitKind says how a path leaves a function or a loop.
@@ -115,7 +114,6 @@ type Held struct {
 	Acquired  token.Pos        // the acquisition, or the call of this function that leads there
 	Func      string           // the function that ends
 	Elsewhere bool             // other paths of the function release it
-	Deferred  bool             // … by a deferred call
 	Later     bool             // … by a call further down in the source
 	Told      Told
 	Failure   bool // what it returns says that it failed

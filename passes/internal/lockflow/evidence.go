@@ -79,27 +79,18 @@ func Rename(pass *analysis.Pass, pos token.Pos, to map[string]string) []analysis
 // none.
 func callAt(pass *analysis.Pass, pos token.Pos) *ast.CallExpr {
 	var found *ast.CallExpr
-	for _, f := range pass.Files {
-		if pos < f.FileStart || pos > f.FileEnd {
-			continue
+	nodesAt(pass, pos, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if n.Lparen == pos {
+				found = n
+			}
+		case *ast.DeferStmt:
+			if n.Defer == pos {
+				found = n.Call
+			}
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if n == nil || pos < n.Pos() || pos > n.End() {
-				return false
-			}
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				if n.Lparen == pos {
-					found = n
-				}
-			case *ast.DeferStmt:
-				if n.Defer == pos {
-					found = n.Call
-				}
-			}
-			return true
-		})
-	}
+	})
 	return found
 }
 
@@ -107,20 +98,14 @@ func callAt(pass *analysis.Pass, pos token.Pos) *ast.CallExpr {
 // unused.
 func IsStatement(pass *analysis.Pass, pos token.Pos) bool {
 	call, found := callAt(pass, pos), false
-	for _, f := range pass.Files {
-		if call == nil || call.Pos() < f.FileStart || call.Pos() > f.FileEnd {
-			continue
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if n == nil || call.Pos() < n.Pos() || call.Pos() > n.End() {
-				return false
-			}
-			if st, ok := n.(*ast.ExprStmt); ok && ast.Unparen(st.X) == call {
-				found = true
-			}
-			return true
-		})
+	if call == nil {
+		return false
 	}
+	nodesAt(pass, call.Pos(), func(n ast.Node) {
+		if st, ok := n.(*ast.ExprStmt); ok && ast.Unparen(st.X) == call {
+			found = true
+		}
+	})
 	return found
 }
 

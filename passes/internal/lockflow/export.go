@@ -8,9 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lockvet/lockvet/lockgraph"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/lockvet/lockvet/lockgraph"
 )
 
 // exportSummaries selects the summaries that importers may ask for.

@@ -5,22 +5,19 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/lockvet/lockvet/lockgraph"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
 )
 
 // heldAtEnds names the locks that are held where functions end.
 func (e *engine) heldAtEnds(r *Result) []Held {
 	var out []Held
-	var sur *surroundings
 	for _, fn := range slices.SortedFunc(maps.Keys(e.observed), compareFuncs) {
 		o := e.observed[fn]
 		for i := range o.exits {
 			r.place(o.exits[i].lock.site)
-			if sur == nil {
-				sur = e.surroundings()
-			}
-			out = append(out, e.namedHeld(sur, fn, o, &o.exits[i]))
+			out = append(out, e.namedHeld(fn, o, &o.exits[i]))
 		}
 	}
 	for _, fn := range slices.SortedFunc(maps.Keys(e.handed), compareFuncs) {
@@ -29,26 +26,22 @@ func (e *engine) heldAtEnds(r *Result) []Held {
 	return out
 }
 
-func (e *engine) namedHeld(sur *surroundings, fn *ssa.Function, o *observed, x *rawExit) Held {
-	h := x.lock
+func (e *engine) namedHeld(fn *ssa.Function, o *observed, x *rawExit) Held {
+	h, sur := x.lock, e.surroundings()
 	c := e.class(h.path)
 	obj := declared(fn)
-	use := o.released[h.site]
+	last, elsewhere := o.released[h.site]
 	leads := func(y rawExit) bool { return y.lock.site == h.site && y.out }
 	k := Held{
 		Kind: x.kind, Pos: x.at, Lock: e.lockName(h.path), Mode: h.mode, Site: h.site.Site, Calls: sitesOf(h.via),
-		Acquired: h.site.pos, Func: funcName(fn), Out: x.out, HandsOut: slices.ContainsFunc(o.exits, leads), Closure: fn.Parent() != nil,
-		Elsewhere: use.kind != 0, Deferred: use.kind&releasedByDefer != 0, Later: use.last > x.at,
+		Acquired: h.here().pos, Func: funcName(fn), Out: x.out, HandsOut: slices.ContainsFunc(o.exits, leads), Closure: fn.Parent() != nil,
+		Elsewhere: elsewhere, Later: last > x.at,
 		Exported: obj != nil && fn.Parent() == nil && obj.Exported() && e.reachable(obj),
 		Callers:  sur.called[fn], Handled: e.handled[h.site] > len(h.via), Partner: sur.partners[c.name] || len(h.via) == 0 && sur.releasers[c.name],
 		Private: e.private(c.name), Home: e.homeKindOf(h.path) != 0, Tried: h.how == lockgraph.Try, Flag: e.homeKindOf(h.path) == homeFlag, Test: e.inTest(fn), Recovered: sur.recovered[fn],
 		Ends: isInit(fn) || fn.Parent() == nil && fn.Name() == "main" && e.pkg.Name() == "main",
 	}
-	at := h.site
-	if len(h.via) > 0 {
-		at = h.via[0]
-		k.Acquired = at.pos
-	}
+	at := h.here()
 	k.Inverted = slices.ContainsFunc(o.tries, func(t rawTry) bool { return t.at == at && (t.kind == TryReleased || t.kind == TryIgnored) })
 	if r := h.path.root(); k.Home && (r.kind == rootAlloc || r.kind == rootValue) && channelOf(h.path) == r && x.kind == ExitReturn {
 		k.Out = true // of no use to anyone once the function has ended
@@ -101,7 +94,7 @@ func (o *observed) told(s site) Told {
 // failure reports whether results say that a function failed.
 func (o *observed) failure(values []outcome) bool {
 	for i, v := range values {
-		if v != unknown && (v == isFalse) != o.pointers[i] && !o.pointers[i] {
+		if v == isFalse && !o.pointers[i] {
 			return true
 		}
 	}
@@ -152,11 +145,4 @@ func (e *engine) keptByGoroutine(fn *ssa.Function) []Held {
 		}
 	}
 	return out
-}
-
-// A releasing says how paths of a function release what it acquired at one
-// place.
-type releasing struct {
-	kind releaseKind
-	last token.Pos
 }

@@ -20,7 +20,7 @@ type observed struct {
 	exits     []rawExit
 	ends      []rawEnd
 	releases  map[releaseKey]*releaseUse
-	released  map[site]releasing // by acquisition
+	released  map[site]token.Pos // by acquisition: the last release by a call that is not deferred
 	results   []rawResult
 	pointers  []bool            // of the results: nil is a failure
 	tried     map[site]*attempt // by the trylock or call
@@ -37,7 +37,7 @@ type observed struct {
 func newObserved() *observed {
 	return &observed{
 		releases: make(map[releaseKey]*releaseUse),
-		released: make(map[site]releasing),
+		released: make(map[site]token.Pos),
 		waitAt:   make(map[spotKey]*waiting),
 		enterAt:  make(map[frameKey]*entering),
 		tried:    make(map[site]*attempt),
@@ -93,13 +93,6 @@ type rawResult struct {
 	values []outcome
 	held   []site
 }
-
-type releaseKind uint8
-
-const (
-	releasedByCall  releaseKind = 1 << iota
-	releasedByDefer             // by a deferred call
-)
 
 type releaseKey struct {
 	fr    *frame
@@ -175,28 +168,26 @@ func (f *flow) renew(s *state, stale func(*path) bool, from, to *path) *state {
 	return t
 }
 
+// releasedAt notes that some path releases h, at pos; a deferred call, which
+// runs elsewhere than it stands, has none.
+func (o *observed) releasedAt(h *heldLock, pos token.Pos) {
+	o.released[h.site] = max(o.released[h.site], pos)
+}
+
 // noteRelease notes what a release of a held lock shows.
 func (f *flow) noteRelease(fr *frame, instr ssa.Instruction, s *state, h *heldLock, r relRef) {
 	f.handled[h.site] = max(f.handled[h.site], len(h.via))
 	if !h.is(r.path) {
 		if len(h.via) > 0 { // named by the callee
-			use := f.seen.released[h.site]
-			use.kind |= releasedByCall
-			use.last = max(use.last, instr.Pos())
-			f.seen.released[h.site] = use
+			f.seen.releasedAt(h, instr.Pos())
 		}
 		return
 	}
-	kind := releasedByCall
+	pos := instr.Pos()
 	if f.runsDeferred(fr, instr) {
-		kind = releasedByDefer
+		pos = token.NoPos
 	}
-	use := f.seen.released[h.site]
-	use.kind |= kind
-	if kind == releasedByCall {
-		use.last = max(use.last, instr.Pos())
-	}
-	f.seen.released[h.site] = use
+	f.seen.releasedAt(h, pos)
 	if s.doubt || h.entry || h.callback != nil || !r.path.certain() {
 		return
 	}
@@ -320,15 +311,9 @@ func (f *flow) resultAt(v ssa.Value, at site) bool {
 // holds reports whether the object made by a has a pointer to h's lock, or to
 // the object that the lock is part of.
 func (f *flow) holds(a *ssa.Alloc, h *heldLock) bool {
-	for _, ref := range *a.Referrers() {
-		fa, ok := ref.(*ssa.FieldAddr)
-		if !ok {
-			continue
-		}
-		for _, r := range *fa.Referrers() {
-			if st, ok := r.(*ssa.Store); ok && st.Addr == fa && isReference(st.Val.Type()) && h.path.hasPrefix(f.loc(f.root, st.Val)) {
-				return true
-			}
+	for _, v := range fieldStores(a) {
+		if isReference(v.Type()) && h.path.hasPrefix(f.loc(f.root, v)) {
+			return true
 		}
 	}
 	return false

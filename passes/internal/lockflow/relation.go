@@ -4,8 +4,9 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/lockvet/lockvet/lockgraph"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/lockgraph"
 )
 
 // anchors says how the instance of a gate is certain: "" for a variable of the

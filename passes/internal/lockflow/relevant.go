@@ -4,6 +4,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+func isParam(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }
+
 // relevant reports whether fn can do anything to locks, or calls what can.
 func (f *flow) relevant() bool { return f.relevantIn(f.root.fn, make(map[*ssa.Function]bool)) }
 

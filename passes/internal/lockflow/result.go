@@ -9,8 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lockvet/lockvet/lockgraph"
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/lockgraph"
 )
 
 // Of returns the engine's result for a pass that requires it.

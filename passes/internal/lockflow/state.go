@@ -29,6 +29,14 @@ type heldLock struct {
 	calls    []site
 }
 
+// here is where the holder acquired h, or called what did.
+func (h *heldLock) here() site {
+	if len(h.via) > 0 {
+		return h.via[0]
+	}
+	return h.site
+}
+
 func (h *heldLock) is(p *path) bool {
 	return h.path == p || slices.Contains(h.aliases, p)
 }

@@ -90,7 +90,7 @@ func (e *engine) stuckAt(r *Result, fn *ssa.Function, at site, w partner, held [
 		return []HoldWait{{
 			Pos: at.pos, Lock: e.lockName(h.path), Mode: h.mode, Held: h.site.Site, HeldCalls: sitesOf(h.via),
 			Action: actionName(arms[len(arms)-1], len(arms) > 1), Channel: e.waitName(arms[len(arms)-1].path), Local: localName(arms[len(arms)-1].kind), Site: w.site.Site, Calls: sitesOf(w.calls),
-			Partner: partnerName(evidence.kind), PartnerSite: evidence.site.Site, Needs: via.site.Site, NeedMode: via.mode,
+			Partner: partnerName(evidence.kind), PartnerSite: evidence.site.Site, Needs: via.site.Site,
 		}}
 	}
 	return nil

@@ -163,9 +163,7 @@ func (f *flow) handOff(fr *frame, instr *ssa.Go, s *state) *state {
 		for _, r := range x.released {
 			p := f.paths.rebase(r.path, bind)
 			if i := slices.IndexFunc(s.held, func(h *heldLock) bool { return h.is(p) }); i >= 0 {
-				use := f.seen.released[s.held[i].site]
-				use.kind, use.last = use.kind|releasedByCall, max(use.last, instr.Pos())
-				f.seen.released[s.held[i].site] = use
+				f.seen.releasedAt(s.held[i], instr.Pos())
 				if !s.doubt && ref.fn != nil {
 					f.handed[ref.fn] = append(f.handed[ref.fn], handedLock{r.path, s.held[i]})
 				}

@@ -23,10 +23,9 @@ type rawTry struct {
 // An attempt is a trylock, or a call of a function that says by its result
 // whether it holds a lock now.
 type attempt struct {
-	path    *path
-	result  ssa.Value
-	ignored bool
-	writes  map[ssa.Instruction]presence // what it guards, if it guards it
+	path   *path
+	result ssa.Value
+	writes map[ssa.Instruction]presence // what it guards, if it guards it
 }
 
 // A presence says in which states an instruction was reached.
@@ -45,7 +44,7 @@ func (f *flow) attempted(at site, p *path, result ssa.Value) {
 		f.seen.tried[at] = a
 	}
 	a.result = result
-	if a.ignored = result == nil || unused(result); a.ignored {
+	if result == nil || unused(result) {
 		f.seen.tries = append(f.seen.tries, rawTry{TryIgnored, p, at, at})
 	}
 }
@@ -135,11 +134,7 @@ func (f *flow) guarded(fr *frame, instr ssa.Instruction, s *state) {
 		}
 	}
 	for _, h := range s.held {
-		at := h.site
-		if len(h.via) > 0 {
-			at = h.via[0]
-		}
-		if a := f.seen.tried[at]; a != nil && guards(a.path, target) {
+		if a := f.seen.tried[h.here()]; a != nil && guards(a.path, target) {
 			a.writes[instr] |= whileHeld
 		}
 	}

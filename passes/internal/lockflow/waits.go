@@ -123,18 +123,31 @@ func (f *flow) waitFor(fr *frame, instr ssa.Instruction, s *state, kind waitKind
 	f.addWaiting(waiting{kind: kind, path: p, where: f.spot(fr, instr), checked: kind == waitSend && f.checksRoom(fr, p), once: f.variesInLoop(instr, p), loops: f.inLoop(instr.Block())}, s)
 }
 
+// tellsMore reports whether s is worth more as evidence than what was noted
+// with the locks in held: the first state with a lock held is.
+func (s *state) tellsMore(held []*heldLock) bool {
+	return len(held) == 0 && len(s.held) > 0 && !s.doubt
+}
+
+// releasedPaths returns the caller's locks that were released.
+func (s *state) releasedPaths() []*path {
+	var out []*path
+	for _, r := range s.released {
+		out = append(out, r.path)
+	}
+	return out
+}
+
 func (f *flow) addWaiting(w waiting, s *state) {
 	k := spotKey{w.where.fr, w.where.instr, w.kind, w.path}
 	old := f.seen.waitAt[k]
-	if old != nil && (len(old.held) > 0 || len(s.held) == 0 || s.doubt) {
+	if old != nil && !s.tellsMore(old.held) {
 		return
 	}
 	if !s.doubt {
 		w.held = s.held
 	}
-	for _, r := range s.released {
-		w.freed = append(w.freed, r.path)
-	}
+	w.freed = s.releasedPaths()
 	if old != nil {
 		*old = w
 		return
@@ -211,16 +224,14 @@ func (f *flow) enters(in *invocation, s *state, spawn bool, group *path) {
 	}
 	k := frameKey{in.fr, in.instr, fn, in.ref.env}
 	old := f.seen.enterAt[k]
-	if old != nil && (len(old.held) > 0 || len(s.held) == 0 || s.doubt) {
+	if old != nil && !s.tellsMore(old.held) {
 		return
 	}
 	e := &entering{in: in, where: f.spot(in.fr, in.instr), spawn: spawn, group: group}
 	if !s.doubt {
 		e.held = s.held
 	}
-	for _, r := range s.released {
-		e.freed = append(e.freed, r.path)
-	}
+	e.freed = s.releasedPaths()
 	if old != nil {
 		*old = *e
 		return
@@ -334,8 +345,6 @@ func isWaitType(c *ssa.CallCommon) bool {
 	}
 	return false
 }
-
-func isParam(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }
 
 // observedIn returns what was observed in fn. A function that does nothing to
 // locks is followed only now, when someone asks what it waits for.

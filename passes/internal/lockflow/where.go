@@ -7,10 +7,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// callAround returns the range of the call or statement whose instruction SSA
-// places at pos.
-func (r *Result) callAround(pass *analysis.Pass, pos token.Pos) (token.Pos, token.Pos) {
-	start, end := pos, pos
+// nodesAt calls visit on the syntax around pos, from the file inwards.
+func nodesAt(pass *analysis.Pass, pos token.Pos, visit func(ast.Node)) {
 	for _, f := range pass.Files {
 		if pos < f.FileStart || pos > f.FileEnd {
 			continue
@@ -19,39 +17,48 @@ func (r *Result) callAround(pass *analysis.Pass, pos token.Pos) (token.Pos, toke
 			if n == nil || pos < n.Pos() || pos > n.End() {
 				return false
 			}
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				if n.Lparen == pos {
-					start, end = callStart(n), n.End()
-				}
-			case *ast.DeferStmt:
-				if n.Defer == pos {
-					start, end = n.Pos(), n.End()
-				}
-			case *ast.RangeStmt:
-				if n.For == pos || n.Range == pos {
-					start, end = n.Pos(), n.X.End()
-				}
-			case *ast.ReturnStmt, *ast.BranchStmt:
-				if n.Pos() == pos {
-					start, end = n.Pos(), n.End()
-				}
-			case *ast.SendStmt:
-				if n.Arrow == pos {
-					start, end = n.Pos(), n.End()
-				}
-			case *ast.UnaryExpr:
-				if n.OpPos == pos {
-					start, end = n.Pos(), n.End()
-				}
-			case *ast.SelectStmt:
-				if n.Select == pos {
-					start, end = pos, pos+token.Pos(len("select"))
-				}
-			}
+			visit(n)
 			return true
 		})
 	}
+}
+
+// callAround returns the range of the call or statement whose instruction SSA
+// places at pos.
+func (r *Result) callAround(pass *analysis.Pass, pos token.Pos) (token.Pos, token.Pos) {
+	start, end := pos, pos
+	nodesAt(pass, pos, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if n.Lparen == pos {
+				start, end = callStart(n), n.End()
+			}
+		case *ast.DeferStmt:
+			if n.Defer == pos {
+				start, end = n.Pos(), n.End()
+			}
+		case *ast.RangeStmt:
+			if n.For == pos || n.Range == pos {
+				start, end = n.Pos(), n.X.End()
+			}
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			if n.Pos() == pos {
+				start, end = n.Pos(), n.End()
+			}
+		case *ast.SendStmt:
+			if n.Arrow == pos {
+				start, end = n.Pos(), n.End()
+			}
+		case *ast.UnaryExpr:
+			if n.OpPos == pos {
+				start, end = n.Pos(), n.End()
+			}
+		case *ast.SelectStmt:
+			if n.Select == pos {
+				start, end = pos, pos+token.Pos(len("select"))
+			}
+		}
+	})
 	if end <= start {
 		end = start + 1
 	}
