@@ -83,12 +83,20 @@
 //   - Functions that release the lock and take it again, as for a callback.
 //   - Releases of a lock that another function or goroutine took: the end of a
 //     transaction, an object that was returned locked, a lock that was handed
-//     over by a go statement, a timer or a channel.
+//     over by a go statement, a timer or a channel. That includes what a
+//     goroutine that the function starts may have acquired when it ends.
+//   - A second release where the first was by another name, which may have been
+//     that of another lock: another result of the same function, another element
+//     of the same array, or a variable that is one of two locks.
+//   - What follows a call of a method that may lock or unlock, such as one called
+//     TryLockSpin, of an interface with the methods of a lock, if the types in
+//     sight that implement it do not say what it does.
 //   - Locks under conditions that agree: the same parameter, error, variable,
 //     nil check, or a field that does not change, decides about the lock and
 //     about the unlock, also if a deferred function asks.
 //   - A release that can be called twice, such as one made by sync.OnceFunc.
-//   - A release after an attempt to lock that failed: see trylockuse.
+//   - A release after an attempt to lock that failed: see trylockuse; and one
+//     that fails a test, whatever the test does after that.
 //   - A lock that may or may not be held where paths meet that cannot be told
 //     apart, and locks of a collection that one loop locks and another unlocks.
 //   - A channel or a flag that serves as a lock.

@@ -127,6 +127,9 @@
 //   - Paths that cannot be: the second acquisition is under a condition that
 //     excludes the first, or under a parameter that says at this call that the
 //     lock is held already.
+//   - What follows a call of a method that may lock or unlock, of an interface
+//     with the methods of a lock, if the types in sight that implement it do not
+//     say what it does.
 //   - A lock that another part of the program releases: one that is handed to a
 //     goroutine, or that two goroutines use as a signal.
 //   - A shared acquisition under a shared one: see recursiveread.

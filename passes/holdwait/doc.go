@@ -114,7 +114,12 @@
 //     known then.
 //   - A wait with no partner in sight.
 //   - A wait with a partner that does not need the lock, takes it only after it
-//     has let the other go on, takes another lock, or takes it by TryLock.
+//     has let the other go on, takes another lock, or takes it by TryLock and
+//     goes on without it as well.
+//   - A wait with a partner that has had the lock since before it started the
+//     goroutine that waits, which then cannot have it yet.
+//   - A channel that is made anew each time round a loop, where only the next
+//     turn needs the lock.
 //   - A send that finds room: on a channel whose buffer has a size that is not a
 //     constant, or is 4096 or more; for a single result, on a channel made for
 //     it; after a look at len or cap of the channel in the same function.

@@ -112,7 +112,10 @@
 //     and about the unlock, also if a deferred function asks.
 //   - Functions that lock for their callers: the package calls them, or has a
 //     function that unlocks what it did not lock, or the function is exported
-//     and others can unlock, or it is called Lock, Acquire or the like.
+//     and others can unlock, or it is called Lock, Acquire or the like. A method
+//     of a type that has Lock and Unlock does, if its result tells whether the
+//     lock is held, and so does a function that returns the result of its
+//     attempt.
 //   - A lock that is taken for good where an object ends: by a function called
 //     Close, Shutdown, Stop or the like.
 //   - A channel that bounds goroutines and is known to the function only, when
@@ -123,7 +126,8 @@
 //   - A lock whose release is returned as a function, or stored in an object
 //     that is returned or sent away; an object that is returned locked.
 //   - A lock that is handed to another goroutine: it unlocks, or gets the
-//     function that does so, by a go statement, a timer or a channel.
+//     function that does so, by a go statement, a timer or a channel; and one
+//     that a goroutine takes for whoever started it.
 //   - A flag that is set for good, such as closed or started, and is cleared
 //     at most if that fails.
 //   - A channel that carries signals or values rather than standing for a lock.

@@ -126,7 +126,7 @@ func helper(h *lockflow.Held) bool {
 // forgotten reports whether a lock that a function never unlocks is forgotten,
 // and not left to callers.
 func forgotten(h *lockflow.Held) bool {
-	if h.Home || locks(h.Func) || h.Callers || h.Closure || h.Test || h.Ends || h.Partner {
+	if h.Home || h.TellsCaller || locks(h.Func) || h.Callers || h.Closure || h.Test || h.Ends || h.Partner {
 		return false
 	}
 	return !h.Exported || h.Private && !last(h.Func)

@@ -101,6 +101,8 @@
 //   - An assertion, whose success is a panic or a failed test in the same
 //     function, or a predicate that such an assertion asks: the attempt has to
 //     fail, since the caller holds the lock.
+//   - A failure that fails a test in the same function.
+//   - A trylock that is passed to a function, which gets the result.
 //   - TryRLock under RLock, which succeeds unless a writer waits.
 //   - An attempt for another instance of the class.
 //   - Attempts that are repeated with something in between: a sleep, a call of

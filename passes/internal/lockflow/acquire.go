@@ -96,6 +96,9 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 	if s.has(p, prim.mode) {
 		got, failed.doubt = got.doubtful(), true
 	}
+	if expects(v) {
+		failed.doubt = true
+	}
 	yes := f.setResult(got, v, isTrue)
 	failed.failed = o.site
 	if f.seen.tried[o.site] != nil {
@@ -113,11 +116,8 @@ func (f *flow) setResult(s *state, v *ssa.Call, o outcome) *state {
 		return f.setResults(s, v, []outcome{o})
 	}
 	values := make([]outcome, tuple.Len())
-	for i := range values {
-		if t := tuple.At(i).Type(); isBool(t) || types.IsInterface(t) {
-			values[i] = o
-			break
-		}
+	if i := firstOutcome(tuple); i >= 0 {
+		values[i] = o
 	}
 	return f.setResults(s, v, values)
 }

@@ -32,7 +32,7 @@ func (f *flow) apply(in *invocation, sum *summary, s *state) []*state {
 	f.applyParams(in, sum, s)
 	states = f.giveParams(in, sum, states)
 	if !sum.netEffect() {
-		if v, ok := in.instr.(*ssa.Call); ok && len(sum.exits) == 1 && len(in.via) == 0 {
+		if v, ok := in.instr.(*ssa.Call); ok && len(sum.exits) == 1 && in.via == nil {
 			var out []*state
 			for _, s := range states {
 				out = append(out, one(f.setResults(s, v, sum.exits[0].results))...)
@@ -262,7 +262,7 @@ func (f *flow) applyExit(in *invocation, bind binding, sum *summary, x *exit, s 
 	if len(s.held) > 0 && f.keepsSome(sum, x, bind, s) {
 		s = s.doubtful()
 	}
-	if v, ok := in.instr.(*ssa.Call); ok && len(in.via) == 0 {
+	if v, ok := in.instr.(*ssa.Call); ok && in.via == nil {
 		if s = f.setResults(s, v, x.results); s == nil {
 			return nil
 		}
@@ -271,7 +271,7 @@ func (f *flow) applyExit(in *invocation, bind binding, sum *summary, x *exit, s 
 		s = f.release(in.fr, in.instr, s, relRef{f.paths.rebase(r.path, bind), r.mode, r.maybe})
 	}
 	s = s.clone()
-	s.doubt = s.doubt || x.unsure
+	s.doubt = s.doubt || x.unsure || in.via != nil && sum.varies() // whoever calls back is told
 	if at := f.siteAt(in.fr, in.instr); len(x.held) == 0 && f.seen.tried[at] != nil {
 		s.lacks = at
 	}

@@ -37,19 +37,55 @@ func (e *engine) releasedApart(fn *ssa.Function, p *path) bool {
 }
 
 // acquiredApart reports whether a closure of the function around fn, which
-// runs by itself, leaves the lock at p held.
+// runs by itself, or a goroutine that fn starts may leave the lock at p held:
+// whoever waits for it has the lock then.
 func (e *engine) acquiredApart(fn *ssa.Function, p *path) bool {
-	for g, s := range e.sums {
+	for g, o := range e.observed {
 		if g == fn || g.Parent() == nil || e.inPlace[g] || outermost(g) != outermost(fn) {
 			continue
 		}
-		for _, x := range s.exits {
-			if slices.ContainsFunc(x.held, func(h netHeld) bool { return h.path == p }) {
+		if o.mayEndWith(p) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(e.observed[fn].fetched, func(g fetched) bool { return g.path == p })
+}
+
+// A fetched is a lock with which a goroutine may return to the function that
+// started it: path there, inner in the goroutine.
+type fetched struct {
+	by          *ssa.Function
+	inner, path *path
+}
+
+// fetchedFor reports whether fn returns with the lock at p for a function that
+// starts it as a goroutine, and releases the lock.
+func (e *engine) fetchedFor(fn *ssa.Function, p *path) bool {
+	for _, o := range e.observed {
+		for _, g := range o.fetched {
+			if g.by == fn && g.inner == p && o.releasesUnheld(g.path) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// releasesUnheld reports whether a function releases the lock at p where it does
+// not hold it.
+func (o *observed) releasesUnheld(p *path) bool {
+	for k, u := range o.releases {
+		if k.path == p && u.unheld {
+			return true
+		}
+	}
+	return slices.ContainsFunc(o.unheld, func(u rawUnheld) bool { return u.path == p })
+}
+
+// mayEndWith reports whether a function may return with the lock at p held. A
+// goroutine that tells by a channel how its attempt ended does.
+func (o *observed) mayEndWith(p *path) bool {
+	return slices.ContainsFunc(o.ends, func(x rawEnd) bool { return slices.Contains(x.held, p) })
 }
 
 func outermost(fn *ssa.Function) *ssa.Function {
@@ -66,7 +102,7 @@ func (e *engine) faulty(u *rawUnheld, fn *ssa.Function) bool {
 	blames := func(o *observed) bool {
 		return o != nil && slices.ContainsFunc(o.unheld, func(v rawUnheld) bool { return v.kind == UnheldPath && v.guarded })
 	}
-	if u.kind == UnheldTwice && e.acquiredApart(fn, u.path) {
+	if u.kind != UnheldMode && e.acquiredApart(fn, u.path) {
 		return false
 	}
 	switch {

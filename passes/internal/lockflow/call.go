@@ -80,6 +80,9 @@ func (f *flow) enter(in *invocation, s *state) []*state {
 	if ref.obj == nil && ref.key != "" {
 		prim = primitiveByKey(ref.key)
 	}
+	if in.via != nil && (prim.kind == primTry || prim.kind == primSpin) {
+		return one(s.doubtful()) // whoever calls back has the result
+	}
 	if prim.kind != primNone {
 		return f.primitive(in.fr, in.instr, s, prim, in.argument(0), in.recv)
 	}
@@ -288,7 +291,14 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 	if tg.key != "" || tg.path != nil {
 		f.pending(fr, instr, s, tg)
 	}
-	return one(f.giveArgs(fr, c.Args, f.unseenRelease(s, tg)))
+	s = f.giveArgs(fr, c.Args, f.unseenRelease(s, tg))
+	switch prim, unsure := f.lockMethod(c, tg); {
+	case unsure:
+		return one(s.doubtful())
+	case prim.kind != primNone:
+		return f.primitive(fr, instr, s, prim, c.Value, nil)
+	}
+	return one(s)
 }
 
 // concrete returns the value behind an interface value and its type, if one is

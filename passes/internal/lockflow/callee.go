@@ -32,7 +32,7 @@ type invocation struct {
 	recv  *path // set for a method value or an interface call
 	rval  ssa.Value
 	args  []ssa.Value // without the receiver if recv is set; nil if unknown
-	via   []site      // calls between instr and the function, in a callee that calls back
+	via   []site      // calls between instr and the function, in a callee that calls back; else nil
 }
 
 // argument returns the value of the callee's i'th parameter, nil if unknown.

@@ -68,6 +68,9 @@
 // what was observed, with what the package says around it (events.go).
 //
 // Channels and flags that the package uses as locks are locks (homemade.go).
+// The methods of a lock are there to lock and to unlock it: what others than
+// those of a plain lock do, behind an interface, the types in sight that
+// implement it say (lockmethod.go).
 //
 // # What is not followed
 //

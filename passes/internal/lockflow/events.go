@@ -116,20 +116,24 @@ type Held struct {
 	Elsewhere bool             // other paths of the function release it
 	Later     bool             // … by a call further down in the source
 	Told      Told
-	Failure   bool // what it returns says that it failed
-	HandsOut  bool // at some end a result leads to the lock
-	Out       bool // a result leads to the lock, or releases it
-	Closure   bool // a function literal
-	Exported  bool // other packages can call the function
-	Callers   bool // the package calls the function itself
-	Handled   bool // a caller releases the lock
-	Partner   bool // some function releases locks of that class that it did not acquire
-	Private   bool // only this package can release it
-	Recovered bool // a panic: a caller in sight recovers
-	Test      bool
-	Ends      bool // main or an initialisation
-	Home      bool // a home-made lock
-	Tried     bool // by a trylock
-	Flag      bool // not a lock but a flag that serves as one
-	Inverted  bool // the trylock that acquired it is released where it failed
+	// TellsCaller is set if the function is there to lock, and tells by its
+	// result whether it has: a method of a lock, or one that returns the result
+	// of the attempt itself.
+	TellsCaller bool
+	Failure     bool // what it returns says that it failed
+	HandsOut    bool // at some end a result leads to the lock
+	Out         bool // a result leads to the lock, or releases it
+	Closure     bool // a function literal
+	Exported    bool // other packages can call the function
+	Callers     bool // the package calls the function itself
+	Handled     bool // a caller releases the lock, or who started the goroutine
+	Partner     bool // some function releases locks of that class that it did not acquire
+	Private     bool // only this package can release it
+	Recovered   bool // a panic: a caller in sight recovers
+	Test        bool
+	Ends        bool // main or an initialisation
+	Home        bool // a home-made lock
+	Tried       bool // by a trylock
+	Flag        bool // not a lock but a flag that serves as one
+	Inverted    bool // the trylock that acquired it is released where it failed
 }

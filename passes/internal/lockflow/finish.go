@@ -28,6 +28,9 @@ func (f *flow) finish(results []result) {
 		f.sum.exits = append(f.sum.exits, x)
 	}
 	lock := declared(f.root.fn)
+	if ofLock(f.root.fn) {
+		f.ownLocks(f.sum.exits)
+	}
 	f.sum.exits = certainExits(f.sum.exits, lock != nil && f.root.fn.Parent() == nil && lockLike(lock).kind == primLock)
 	if len(f.sum.exits) > maxExits {
 		f.widened = true

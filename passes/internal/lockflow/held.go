@@ -37,7 +37,7 @@ func (e *engine) namedHeld(fn *ssa.Function, o *observed, x *rawExit) Held {
 		Acquired: h.here().pos, Func: funcName(fn), Out: x.out, HandsOut: slices.ContainsFunc(o.exits, leads), Closure: fn.Parent() != nil,
 		Elsewhere: elsewhere, Later: last > x.at,
 		Exported: obj != nil && fn.Parent() == nil && obj.Exported() && e.reachable(obj),
-		Callers:  sur.called[fn], Handled: e.handled[h.site] > len(h.via), Partner: sur.partners[c.name] || len(h.via) == 0 && sur.releasers[c.name],
+		Callers:  sur.called[fn], Handled: e.handled[h.site] > len(h.via) || e.fetchedFor(fn, h.path), Partner: sur.partners[c.name] || len(h.via) == 0 && sur.releasers[c.name],
 		Private: e.private(c.name), Home: e.homeKindOf(h.path) != 0, Tried: h.how == lockgraph.Try, Flag: e.homeKindOf(h.path) == homeFlag, Test: e.inTest(fn), Recovered: sur.recovered[fn],
 		Ends: isInit(fn) || fn.Parent() == nil && fn.Name() == "main" && e.pkg.Name() == "main",
 	}
@@ -50,15 +50,17 @@ func (e *engine) namedHeld(fn *ssa.Function, o *observed, x *rawExit) Held {
 		k.Out = k.Out || e.returnsFresh(fn, h.path.root().val)
 	}
 	if x.kind == ExitReturn {
-		k.Told = o.told(h.site)
+		k.Told = o.told(h, ofLock(fn))
+		k.TellsCaller = k.Told == ToldSuccess && (ofLock(fn) || o.returned(h))
 		k.Failure = o.failure(x.values)
 	}
 	return k
 }
 
-// told says how a caller can tell the ends at which the lock acquired at s is
-// held from the others.
-func (o *observed) told(s site) Told {
+// told says how a caller can tell the ends at which h is held from those at which
+// it is not; where the same lock was acquired elsewhere, it is. A method of a
+// lock has but one, by whatever name.
+func (o *observed) told(h *heldLock, ofLock bool) Told {
 	n := 0
 	for _, x := range o.results {
 		n = max(n, len(x.values))
@@ -75,9 +77,9 @@ func (o *observed) told(s site) Told {
 			switch {
 			case i >= len(x.values):
 				ok = false
-			case slices.Contains(x.held, s):
+			case slices.ContainsFunc(x.held, func(g *heldLock) bool { return g.site == h.site }):
 				note(&held, x.values[i])
-			default:
+			case !slices.ContainsFunc(x.held, func(g *heldLock) bool { return ofLock || g.path == h.path }):
 				note(&other, x.values[i])
 			}
 		}
@@ -89,6 +91,25 @@ func (o *observed) told(s site) Told {
 		}
 	}
 	return ToldNothing
+}
+
+// returned reports whether the function returns the result of the attempt that
+// acquired h.
+func (o *observed) returned(h *heldLock) bool {
+	a := o.tried[h.here()]
+	return a != nil && a.result != nil && reachesReturn(a.result, 0)
+}
+
+func reachesReturn(v ssa.Value, depth int) bool {
+	return depth < 4 && slices.ContainsFunc(*v.Referrers(), func(i ssa.Instruction) bool {
+		switch i := i.(type) {
+		case *ssa.Return:
+			return true
+		case *ssa.Phi:
+			return reachesReturn(i, depth+1)
+		}
+		return false
+	})
 }
 
 // failure reports whether results say that a function failed.

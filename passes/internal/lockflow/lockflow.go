@@ -254,7 +254,7 @@ func (e *engine) function(fn *ssa.Function) {
 	}
 	before, writers := len(e.edges), len(e.writers)
 	results := f.analyse(new(state))
-	if held := calledWith(results); len(held) > 0 {
+	if held := calledWith(fn, results); len(held) > 0 {
 		e.edges, e.writers = e.edges[:before], e.writers[:writers]
 		f = newFlow(e, fn)
 		e.entry = held
@@ -290,7 +290,7 @@ func (f *flow) analyse(s *state) []result {
 
 // calledWith returns the locks that are released at every return and were
 // never acquired: the function is called with them held.
-func calledWith(results []result) []relRef {
+func calledWith(fn *ssa.Function, results []result) []relRef {
 	var held []relRef
 	first := true
 	for _, r := range results {
@@ -303,7 +303,10 @@ func calledWith(results []result) []relRef {
 		}
 		held = slices.DeleteFunc(held, func(h relRef) bool { return !slices.Contains(r.state.released, h) })
 	}
-	return held
+	return slices.DeleteFunc(held, func(h relRef) bool {
+		r := h.path.root()
+		return r.kind == rootAlloc && r.val.Parent() == fn // it was not there when the function was called
+	})
 }
 
 // sourceFuncs returns the package's functions with their closures, in source

@@ -21,6 +21,7 @@ type observed struct {
 	ends      []rawEnd
 	releases  map[releaseKey]*releaseUse
 	released  map[site]token.Pos // by acquisition: the last release by a call that is not deferred
+	fetched   []fetched          // what a goroutine that it starts may return with
 	results   []rawResult
 	pointers  []bool            // of the results: nil is a failure
 	tried     map[site]*attempt // by the trylock or call
@@ -84,14 +85,15 @@ type rawExit struct {
 type rawEnd struct {
 	at       token.Pos
 	released []relRef
+	held     []*path // what the function itself acquired
 	doubt    bool
 }
 
 // A rawResult is what a function returns at one of its ends, and with which
-// locks, by their acquisition.
+// locks.
 type rawResult struct {
 	values []outcome
-	held   []site
+	held   []*heldLock
 }
 
 type releaseKey struct {
@@ -248,12 +250,14 @@ func (f *flow) observe(results []result) {
 	for _, r := range results {
 		at := f.endOf(r)
 		if r.ret != nil {
-			f.seen.ends = append(f.seen.ends, rawEnd{at, r.state.released, r.state.doubt})
-			res := rawResult{values: r.values}
+			end := rawEnd{at: at, released: r.state.released, doubt: r.state.doubt}
+			f.seen.results = append(f.seen.results, rawResult{r.values, r.state.held})
 			for _, h := range r.state.held {
-				res.held = append(res.held, h.site)
+				if !h.entry && h.callback == nil {
+					end.held = append(end.held, h.path)
+				}
 			}
-			f.seen.results = append(f.seen.results, res)
+			f.seen.ends = append(f.seen.ends, end)
 		}
 		if r.state.doubt {
 			continue

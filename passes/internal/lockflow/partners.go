@@ -18,6 +18,7 @@ type partner struct {
 	path     *path
 	site     site
 	needs    *needs
+	held     []*heldLock   // where it gets there
 	born     []need        // locks held where its goroutine is started
 	spawn    *ssa.Function // the function that starts its goroutine
 	start    spot          // where
@@ -73,13 +74,14 @@ func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
 	e.partners[fn] = nil // in a recursion
 	var out []partner
 	for _, w := range o.waitings {
-		p := partner{kind: w.kind, path: w.path, site: w.where.site, loops: w.loops, once: w.once, arms: w.arms, checked: w.checked, inSelect: w.inSelect, freed: w.freed, direct: true, fn: fn}
+		p := partner{kind: w.kind, path: w.path, site: w.where.site, loops: w.loops, once: w.once, arms: w.arms, checked: w.checked, inSelect: w.inSelect, freed: w.freed, held: w.held, direct: true, fn: fn}
 		p.needs = &needs{work: func() []need {
-			list := e.needsAt(o, w.where, w.once, e.madeBy(w.path))
-			if e.makesChan(w.where.fr.fn, w.path) {
-				list = e.needsAt(o, w.where, w.once, w.where.instr) // nobody had the channel before
+			counts := e.later(e.madeBy(w.path))
+			if mc := e.makesChan(w.where.fr.fn, w.path); mc != nil {
+				counts = e.withSame(mc, w.where) // nobody had the channel before
 			}
-			return append(list, heldNeeds(w.held)...)
+			list := e.needsAt(o, w.where, w.once, counts)
+			return append(list, heldNeeds(w.held, w.always)...)
 		}}
 		for _, v := range o.waitings {
 			if v != w && v.arms == nil && !v.inSelect && (v.kind == waitJoin || v.kind == waitRecv) && e.before(v.where, w.where) && !e.before(w.where, v.where) {
@@ -94,7 +96,7 @@ func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
 		}
 		bind := e.bind(en.in)
 		before := &needs{work: func() []need {
-			return append(e.needsAt(o, en.where, false, nil), heldNeeds(en.held)...)
+			return append(e.needsAt(o, en.where, false, e.later(nil)), heldNeeds(en.held, en.always)...)
 		}}
 		for _, p := range e.partnersIn(en.in.ref.fn, depth+1) {
 			q := e.rebasePartner(p, bind)
@@ -106,7 +108,7 @@ func (e *engine) partnersIn(fn *ssa.Function, depth int) []partner {
 				q.once = q.once || q.path != nil && e.variesInLoop(en.where.instr, q.path)
 			}
 			q.calls = append([]site{en.where.site}, q.calls...)
-			q.direct, q.fn = false, fn
+			q.direct, q.fn, q.held = false, fn, en.held
 			out = append(out, q)
 		}
 	}
@@ -134,19 +136,23 @@ func (e *engine) madeBy(p *path) ssa.Instruction {
 	return call
 }
 
-// heldNeeds are the locks held, as what whoever gets there has had to wait for.
-func heldNeeds(held []*heldLock) []need {
+// heldNeeds are the locks held, as what whoever gets there has had to wait for:
+// not for those of a trylock without which control gets there as well.
+func heldNeeds(held, always []*heldLock) []need {
 	var out []need
 	for _, h := range held {
+		if (h.how == lockgraph.Try || h.how == lockgraph.Spin) && !slices.ContainsFunc(always, func(g *heldLock) bool { return g.is(h.path) }) {
+			continue
+		}
 		out = append(out, need{h.path, h.mode, h.site})
 	}
 	return out
 }
 
-// makesChan reports whether fn makes the channel at p itself.
-func (e *engine) makesChan(fn *ssa.Function, p *path) bool {
+// makesChan returns where fn makes the channel at p itself, nil if it does not.
+func (e *engine) makesChan(fn *ssa.Function, p *path) *ssa.MakeChan {
 	if p == nil {
-		return false
+		return nil
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -155,11 +161,28 @@ func (e *engine) makesChan(fn *ssa.Function, p *path) bool {
 				continue
 			}
 			if p.root().val == ssa.Value(mc) || p.kind == stepDeref && e.storedInField(mc) == p.parent {
-				return true
+				return mc
 			}
 		}
 	}
-	return false
+	return nil
+}
+
+// later selects what comes after made, if that is set.
+func (e *engine) later(made ssa.Instruction) func(spot) bool {
+	return func(s spot) bool {
+		return made == nil || made.Parent() != s.root().Parent() || s.root() != made && e.reaches(made, s.root())
+	}
+}
+
+// withSame selects what comes after at, once round a loop that keeps the
+// channel that mc makes.
+func (e *engine) withSame(mc *ssa.MakeChan, at spot) func(spot) bool {
+	later := e.later(at.instr)
+	return func(s spot) bool {
+		a, b := at.root(), s.root()
+		return later(s) && (a.Parent() != mc.Parent() || b.Parent() != mc.Parent() || reachesPast(a, b, mc.Block()) && reachesPast(b, a, mc.Block()))
+	}
 }
 
 func (e *engine) rebasePartner(p partner, bind binding) partner {
@@ -187,26 +210,35 @@ func (e *engine) rebasePartner(p partner, bind binding) partner {
 	return q
 }
 
-// needsAt returns the locks that a function acquires on the way to a spot, or
-// once round a loop after it; not the latter if once is set, and only what it
-// acquires after made, if that is set.
-func (e *engine) needsAt(o *observed, at spot, once bool, made ssa.Instruction) []need {
-	var out []need
-	late := func(s spot) bool {
-		return made == nil || made.Parent() != s.root().Parent() || s.root() != made && e.reaches(made, s.root())
+// heldThroughout reports whether a partner starts the goroutine fn with n held,
+// and has it still: then fn does not have it at that moment.
+func (e *engine) heldThroughout(fn *ssa.Function, p *partner, n need) bool {
+	has := func(held []*heldLock) bool {
+		return slices.ContainsFunc(held, func(h *heldLock) bool { return h.site == n.site })
 	}
+	o := e.observed[p.fn]
+	return o != nil && p.fn != fn && has(p.held) && slices.ContainsFunc(o.enterings, func(en *entering) bool {
+		return en.spawn && en.in.ref.fn == fn && has(en.held)
+	})
+}
+
+// needsAt returns the locks that a function acquires on the way to a spot, or
+// once round a loop after it; not the latter if once is set, and only where
+// counts says so.
+func (e *engine) needsAt(o *observed, at spot, once bool, counts func(spot) bool) []need {
+	var out []need
 	add := func(n need) {
 		if !slices.Contains(out, n) {
 			out = append(out, n)
 		}
 	}
 	for _, t := range o.takings {
-		if t.where.instr != at.instr && e.before(t.where, at) && !(once && t.where.site.pos > at.site.pos) && late(t.where) {
+		if t.where.instr != at.instr && e.before(t.where, at) && !(once && t.where.site.pos > at.site.pos) && counts(t.where) {
 			add(need{t.path, t.mode, t.where.site})
 		}
 	}
 	for _, en := range o.enterings {
-		if en.spawn || en.where.instr == at.instr || !e.before(en.where, at) || once && en.where.site.pos > at.site.pos || !late(en.where) {
+		if en.spawn || en.where.instr == at.instr || !e.before(en.where, at) || once && en.where.site.pos > at.site.pos || !counts(en.where) {
 			continue
 		}
 		sum := e.sums[en.in.ref.fn]
@@ -265,12 +297,12 @@ func (e *engine) goroutine(fn *ssa.Function, en *entering) []partner {
 	if root.Parent() != nil && en.in.ref.bind == nil {
 		bind = e.bindClosure(en.in)
 	}
-	born := heldNeeds(en.held)
+	born := heldNeeds(en.held, en.always)
 	list := e.partnersIn(root, 0)
 	if en.group != nil {
 		all := partner{kind: waitDone, path: nil, site: e.siteOf(root.Pos(), funcName(root)), direct: true, fn: root}
 		if o := e.observedIn(root); o != nil {
-			all.needs = &needs{list: e.needsAt(o, spot{deferred: true}, false, nil)}
+			all.needs = &needs{list: e.needsAt(o, spot{deferred: true}, false, e.later(nil))}
 		}
 		list = append(slices.Clip(list), all)
 	}

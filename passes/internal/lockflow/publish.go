@@ -168,6 +168,26 @@ func (e *engine) reaches(a, b ssa.Instruction) bool {
 	return e.after(from)[to.Index]
 }
 
+// reachesPast reports whether control can come from a to b, of one function,
+// without coming to the block past again.
+func reachesPast(a, b ssa.Instruction, past *ssa.BasicBlock) bool {
+	from, to := a.Block(), b.Block()
+	if from == to && slices.Index(from.Instrs, a) < slices.Index(to.Instrs, b) {
+		return true
+	}
+	seen := map[*ssa.BasicBlock]bool{past: true}
+	queue := slices.Clone(from.Succs)
+	for len(queue) > 0 {
+		x := queue[0]
+		queue = queue[1:]
+		if !seen[x] {
+			seen[x] = true
+			queue = append(queue, x.Succs...)
+		}
+	}
+	return to != past && seen[to]
+}
+
 // after returns, by index, the blocks that control can go to from the end of b.
 func (e *engine) after(b *ssa.BasicBlock) []bool {
 	seen, ok := e.afterBlock[b]

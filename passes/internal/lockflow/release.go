@@ -24,8 +24,8 @@ func (f *flow) release(fr *frame, instr ssa.Instruction, s *state, r relRef) *st
 	t.held = slices.Delete(slices.Clone(s.held), i, i+1)
 	at := f.siteAt(fr, instr)
 	t = t.acquired(h.path) // freed once
-	t.freed = append(t.freed, freedLock{path: h.path, mode: h.mode, site: at, since: h.site, deferred: f.runsDeferred(fr, instr), by: f.calledBy(instr)})
-	t.doubt = t.doubt || r.maybe
+	t.freed = append(t.freed, freedLock{path: h.path, mode: h.mode, site: at, since: h.site, deferred: f.runsDeferred(fr, instr), by: f.calledBy(instr), guess: !h.is(r.path)})
+	t.doubt = t.doubt || r.maybe || !h.is(r.path) && f.class(h.path).name != f.class(r.path).name
 	f.noteRelease(fr, instr, s, h, r)
 	return t
 }
@@ -34,7 +34,7 @@ func (f *flow) release(fr *frame, instr ssa.Instruction, s *state, r relRef) *st
 // or of one that was released before.
 func (f *flow) releaseUnheld(fr *frame, instr ssa.Instruction, s *state, r relRef) *state {
 	if i := slices.IndexFunc(s.freed, func(l freedLock) bool { return l.path == r.path }); i >= 0 {
-		if !s.doubt && !r.maybe && r.path.certain() && f.homeKindOf(r.path) == 0 {
+		if !s.doubt && !r.maybe && !s.freed[i].guess && r.path.certain() && f.homeKindOf(r.path) == 0 {
 			f.noteTwice(fr, instr, s.freed[i], r)
 		}
 		return s.doubtful()
@@ -90,7 +90,29 @@ func (f *flow) findHeld(s *state, p *path, mode lockgraph.Mode) int {
 			return i
 		}
 	}
-	return -1
+	return slices.IndexFunc(s.held, func(h *heldLock) bool { return h.mode == mode && f.mayAlias(p, h.path) })
+}
+
+// mayAlias reports whether one of two paths starts at a variable that has one
+// of several values, and the other at one of those: first, when that is a or b.
+func (f *flow) mayAlias(p, q *path) bool {
+	return slices.Contains(f.choices(p), q) || slices.Contains(f.choices(q), p)
+}
+
+// choices returns what p may be where control has come from different places.
+func (f *flow) choices(p *path) []*path {
+	r := p.root()
+	phi, ok := r.val.(*ssa.Phi)
+	if !ok || r.kind != rootValue {
+		return nil
+	}
+	var out []*path
+	for _, edge := range phi.Edges {
+		if q := f.loc(f.rootFrame(phi.Parent()), edge); q.kind == rootAlloc || q.kind == rootGlobal || q.kind == rootParam {
+			out = append(out, f.paths.replace(p, r, q))
+		}
+	}
+	return out
 }
 
 // apart reports whether two paths certainly lead to two objects, as far as the

@@ -91,6 +91,7 @@ type freedLock struct {
 	since    site // of the acquisition
 	deferred bool
 	by       *ssa.Function // the function that released it, if another
+	guess    bool          // by another name: it is only likely to be this one
 }
 
 func (s *state) clone() *state {
@@ -144,6 +145,9 @@ func (s *state) key(f *flow) string {
 	for _, l := range s.freed {
 		num(int(l.path.id))
 		num(int(l.mode))
+		if l.guess {
+			num(-1)
+		}
 	}
 	num(len(s.cells))
 	for _, c := range s.cells {

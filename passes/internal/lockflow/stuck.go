@@ -137,7 +137,7 @@ func (e *engine) stuckArm(fn *ssa.Function, a arm, w partner, h *heldLock, depth
 		if p.fn == fn && (depth > 0 || p.kind == waitClose) {
 			return nil, need{}, false // who waits has done it already
 		}
-		if a.kind == waitSend && (!e.canBlock(key, p) || e.hasRoom(key) && w.where.fr != nil && e.makesChan(w.where.fr.fn, a.path)) || a.kind == waitRecv && p.spawn == nil && e.hasRoom(key) {
+		if a.kind == waitSend && (!e.canBlock(key, p) || e.hasRoom(key) && w.where.fr != nil && e.makesChan(w.where.fr.fn, a.path) != nil) || a.kind == waitRecv && p.spawn == nil && e.hasRoom(key) {
 			return nil, need{}, false
 		}
 		n, needs := e.needsLock(fn, p, a, h, key)
@@ -185,6 +185,9 @@ func (e *engine) hasRoom(key string) bool {
 func (e *engine) needsLock(fn *ssa.Function, p *partner, a arm, h *heldLock, key string) (need, bool) {
 	name := e.class(h.path).name
 	for _, n := range p.needs.get() {
+		if e.heldThroughout(fn, p, n) {
+			continue
+		}
 		if e.conflicts(n, h) && (h.is(n.path) || e.class(n.path).name == name && e.maybeSame(fn, p, n.path, h) && e.sameOwner(p, n.path, a.path, h)) {
 			return n, true
 		}

@@ -205,6 +205,21 @@ func (s *summary) netEffect() bool {
 	return false
 }
 
+// varies reports whether a function may return with a lock, or without it.
+func (s *summary) varies() bool {
+	first := -1
+	for _, x := range s.exits {
+		if x.panics {
+			continue
+		}
+		if first >= 0 && len(x.held) != first {
+			return true
+		}
+		first = len(x.held)
+	}
+	return false
+}
+
 // A rawEdge is an order edge whose ends are still paths.
 type rawEdge struct {
 	from, to         *path

@@ -144,20 +144,29 @@ func (f *flow) handOff(fr *frame, instr *ssa.Go, s *state) *state {
 			s = f.give(fr, mc, s)
 		}
 	}
-	if len(s.held) == 0 || instr.Call.IsInvoke() {
+	if instr.Call.IsInvoke() {
 		return s
 	}
 	ref := f.resolve(fr, s, instr.Call.Value)
 	if ref == nil {
 		return s
 	}
-	sum := f.summaryFor(ref)
-	if sum == nil {
-		return s
-	}
 	bind := f.bind(&invocation{ref: ref, fr: fr, instr: instr, recv: ref.recv, rval: ref.rval, args: instr.Call.Args})
 	if ref.fn != nil && ref.fn.Parent() != nil {
 		bind = func(r *path) *path { return r } // a closure's paths are its parent's
+	}
+	if o := f.observed[ref.fn]; o != nil {
+		for _, x := range o.ends {
+			for _, p := range x.held {
+				if g := (fetched{ref.fn, p, f.paths.rebase(p, bind)}); !slices.Contains(f.seen.fetched, g) {
+					f.seen.fetched = append(f.seen.fetched, g)
+				}
+			}
+		}
+	}
+	sum := f.summaryFor(ref)
+	if sum == nil || len(s.held) == 0 {
+		return s
 	}
 	for _, x := range sum.exits {
 		for _, r := range x.released {

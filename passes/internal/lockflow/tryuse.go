@@ -75,16 +75,7 @@ func (a *attempt) heeded() bool {
 // asserts reports whether the success of a trylock ends in a panic, or fails a
 // test: it checks that the lock is held.
 func asserts(v *ssa.Call) bool {
-	for _, ref := range *v.Referrers() {
-		yes := 0
-		if not, ok := ref.(*ssa.UnOp); ok && len(*not.Referrers()) == 1 {
-			ref, yes = (*not.Referrers())[0], 1
-		}
-		br, ok := ref.(*ssa.If)
-		if !ok {
-			continue
-		}
-		b := br.Block().Succs[yes]
+	return slices.ContainsFunc(outcomeBlocks(v, true), func(b *ssa.BasicBlock) bool {
 		for range 3 {
 			if failsTest(b) {
 				return true
@@ -96,8 +87,33 @@ func asserts(v *ssa.Call) bool {
 				b = b.Succs[0]
 			}
 		}
+		return false
+	})
+}
+
+// expects reports whether the failure of a trylock fails a test: what the test
+// does after that is of no consequence.
+func expects(v *ssa.Call) bool { return slices.ContainsFunc(outcomeBlocks(v, false), failsTest) }
+
+// outcomeBlocks returns the blocks that follow if v is true, or false.
+func outcomeBlocks(v *ssa.Call, outcome bool) []*ssa.BasicBlock {
+	var out []*ssa.BasicBlock
+	for _, ref := range *v.Referrers() {
+		yes := outcome
+		if not, ok := ref.(*ssa.UnOp); ok && len(*not.Referrers()) == 1 {
+			ref, yes = (*not.Referrers())[0], !outcome
+		}
+		br, ok := ref.(*ssa.If)
+		if !ok {
+			continue
+		}
+		if yes {
+			out = append(out, br.Block().Succs[0])
+		} else {
+			out = append(out, br.Block().Succs[1])
+		}
 	}
-	return false
+	return out
 }
 
 // failsTest reports whether a block calls a method of a test.
@@ -256,7 +272,7 @@ func mayFail(sum *summary, p *path, sig *types.Signature) int {
 // attemptedCall notes the locks that a call may fail to acquire.
 func (f *flow) attemptedCall(in *invocation, bind binding, sum *summary) {
 	v, ok := in.instr.(*ssa.Call)
-	if !ok || len(in.via) > 0 || in.ref.obj == nil {
+	if !ok || in.via != nil || in.ref.obj == nil {
 		return
 	}
 	if endlessArg(v) {

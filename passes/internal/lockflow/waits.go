@@ -3,6 +3,7 @@ package lockflow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -38,11 +39,12 @@ type waiting struct {
 	where    spot
 	arms     []arm // of a select that blocks, instead of kind and path
 	held     []*heldLock
-	freed    []*path // the caller's locks that were released
-	inSelect bool    // a case of a select
-	checked  bool    // the function looks whether there is room
-	once     bool    // the channel is another one each time round a loop
-	loops    bool    // in a loop
+	always   []*heldLock // in all states
+	freed    []*path     // the caller's locks that were released
+	inSelect bool        // a case of a select
+	checked  bool        // the function looks whether there is room
+	once     bool        // the channel is another one each time round a loop
+	loops    bool        // in a loop
 }
 
 // An arm is a case of a select.
@@ -69,12 +71,13 @@ type taking struct {
 // An entering is a call, or the start of a goroutine, of a function of the
 // package.
 type entering struct {
-	in    *invocation
-	where spot
-	spawn bool
-	group *path // the group that the goroutine is one of
-	held  []*heldLock
-	freed []*path
+	in     *invocation
+	where  spot
+	spawn  bool
+	group  *path // the group that the goroutine is one of
+	held   []*heldLock
+	always []*heldLock // in all states
+	freed  []*path
 }
 
 func (f *flow) spot(fr *frame, instr ssa.Instruction) spot {
@@ -141,6 +144,11 @@ func (s *state) releasedPaths() []*path {
 func (f *flow) addWaiting(w waiting, s *state) {
 	k := spotKey{w.where.fr, w.where.instr, w.kind, w.path}
 	old := f.seen.waitAt[k]
+	w.always = s.held
+	if old != nil {
+		w.always = inBoth(old.always, s.held)
+		old.always = w.always
+	}
 	if old != nil && !s.tellsMore(old.held) {
 		return
 	}
@@ -154,6 +162,13 @@ func (f *flow) addWaiting(w waiting, s *state) {
 	}
 	f.seen.waitAt[k] = &w
 	f.seen.waitings = append(f.seen.waitings, &w)
+}
+
+// inBoth returns the locks of a that b has, too.
+func inBoth(a, b []*heldLock) []*heldLock {
+	return slices.DeleteFunc(slices.Clone(a), func(h *heldLock) bool {
+		return !slices.ContainsFunc(b, func(g *heldLock) bool { return g.is(h.path) })
+	})
 }
 
 // checksRoom reports whether a function asks how full the channel at p is.
@@ -224,10 +239,15 @@ func (f *flow) enters(in *invocation, s *state, spawn bool, group *path) {
 	}
 	k := frameKey{in.fr, in.instr, fn, in.ref.env}
 	old := f.seen.enterAt[k]
+	always := s.held
+	if old != nil {
+		always = inBoth(old.always, s.held)
+		old.always = always
+	}
 	if old != nil && !s.tellsMore(old.held) {
 		return
 	}
-	e := &entering{in: in, where: f.spot(in.fr, in.instr), spawn: spawn, group: group}
+	e := &entering{in: in, where: f.spot(in.fr, in.instr), spawn: spawn, group: group, always: always}
 	if !s.doubt {
 		e.held = s.held
 	}
@@ -344,49 +364,4 @@ func isWaitType(c *ssa.CallCommon) bool {
 		return true
 	}
 	return false
-}
-
-// observedIn returns what was observed in fn. A function that does nothing to
-// locks is followed only now, when someone asks what it waits for.
-func (e *engine) observedIn(fn *ssa.Function) *observed {
-	o := e.observed[fn]
-	if o == nil && e.waitsBelow(fn) {
-		e.current = fn
-		f := newFlow(e, fn)
-		f.run(f.root, new(state))
-		o = f.seen
-		e.observed[fn] = o
-	}
-	return o
-}
-
-// waitsBelow reports whether fn, or a function of the package that it calls,
-// waits for a goroutine, lets one go on or starts one.
-func (e *engine) waitsBelow(fn *ssa.Function) bool {
-	if got, ok := e.waiters[fn]; ok {
-		return got
-	}
-	e.waiters[fn] = false // in a recursion
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if waitsOrFrees(instr) || ok && (isWaitType(c.Common()) || e.callsWaiter(c.Common())) {
-				e.waiters[fn] = true
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (e *engine) callsWaiter(c *ssa.CallCommon) bool {
-	fn := callee(c)
-	if mc, ok := c.Value.(*ssa.MakeClosure); ok {
-		fn = mc.Fn.(*ssa.Function)
-	}
-	if fn == nil {
-		return false
-	}
-	fn = e.refOf(fn).fn
-	return fn.Pkg != nil && fn.Pkg.Pkg == e.pkg && e.waitsBelow(fn)
 }
