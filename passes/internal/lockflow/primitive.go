@@ -73,6 +73,7 @@ var (
 		"sync.RWMutex":                         rwMutexMethods,
 		"sync.Locker":                          mutexMethods,
 		adaptivePath + ".Mutex":                adaptiveMethods,
+		adaptivePath + ".Audited":              adaptiveMethods,
 		lockdepPath + ".Mutex":                 mutexMethods,
 		lockdepPath + ".RWMutex":               rwMutexMethods,
 		"sync.Once":                            {"Do": {kind: primOnce}},

@@ -168,3 +168,29 @@ func (p *plain) back() {
 	defer p.a.Unlock()
 	p.n--
 }
+
+// An audited mutex is an adaptive one with counters.
+
+type audited struct {
+	a, b adaptive.Audited
+	n    int
+}
+
+func (p *audited) forth() bool {
+	p.a.Lock()
+	defer p.a.Unlock()
+	if !p.b.TryLockSpin() {
+		return false
+	}
+	p.n++
+	p.b.Unlock()
+	return true
+}
+
+func (p *audited) back() {
+	p.b.Lock()
+	defer p.b.Unlock()
+	p.a.Lock()
+	defer p.a.Unlock()
+	p.n--
+}

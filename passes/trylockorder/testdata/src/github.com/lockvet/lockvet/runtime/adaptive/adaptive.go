@@ -8,3 +8,9 @@ func (m *Mutex) Lock()             { m.locked = true }
 func (m *Mutex) Unlock()           { m.locked = false }
 func (m *Mutex) TryLock() bool     { return m.TryLockSpin() }
 func (m *Mutex) TryLockSpin() bool { ok := !m.locked; m.locked = true; return ok }
+
+type Audited struct{ m Mutex }
+
+func (m *Audited) Lock()             { m.m.locked = true }
+func (m *Audited) Unlock()           { m.m.locked = false }
+func (m *Audited) TryLockSpin() bool { ok := !m.m.locked; m.m.locked = true; return ok }
