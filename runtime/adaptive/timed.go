@@ -1,6 +1,7 @@
 package adaptive
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -206,7 +207,9 @@ func (l *lock) lockContextSlow(ctx context.Context, a *counters) error {
 		return nil
 	}
 	if !lockUntil(l, done, spinCap, a) {
-		return ctx.Err()
+		// A nil here would mean that the lock is held, so a context that is done
+		// and has no error gets one.
+		return cmp.Or(ctx.Err(), context.Canceled)
 	}
 	err := ctx.Err()
 	if err != nil {

@@ -96,6 +96,26 @@ func TestLockContextGetsTheLock(t *testing.T) {
 	nobodyWaits(t)
 }
 
+// A context that breaks its contract does not make LockContext lie.
+func TestContextWithoutError(t *testing.T) {
+	var m Mutex
+	m.Lock()
+	done := make(chan struct{})
+	close(done)
+	if err := m.LockContext(mute{context.Background(), done}); err == nil {
+		t.Error("returned nil without the lock")
+	}
+	m.Unlock()
+	awaitRest(&m.lock)
+}
+
+type mute struct {
+	context.Context
+	done chan struct{}
+}
+
+func (c mute) Done() <-chan struct{} { return c.done }
+
 // A context without an end is no reason for a proxy.
 func TestLockContextBackground(t *testing.T) {
 	var m Mutex
