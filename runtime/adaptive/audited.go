@@ -10,8 +10,8 @@ import (
 // unlocked mutex with all counters at zero. It must not be copied after first
 // use.
 //
-// Counting costs some nanoseconds each time the lock is taken. A program that
-// is built with the tag adaptive_audit has Audited for Mutex everywhere.
+// Counting costs some nanoseconds each time the lock is taken. In a program that
+// is built with the tag adaptive_audit, every Mutex has counters; see [StatsOf].
 //
 // Audited is an expvar.Var:
 //

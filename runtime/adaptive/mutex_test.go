@@ -49,6 +49,55 @@ func TestTryLock(t *testing.T) {
 	nobodyWaits(t)
 }
 
+// Whoever acquires the lock, in whatever way, is noted as its owner, and waits
+// announced until then. Afterwards nothing is left of it.
+func TestBookkeeping(t *testing.T) {
+	if !machine.Linked {
+		t.Skip("this build does not know goroutines")
+	}
+	var m Mutex
+	for name, acquire := range map[string]func() bool{
+		"Lock":        func() bool { m.Lock(); return true },
+		"TryLock":     m.TryLock,
+		"TryLockSpin": m.TryLockSpin,
+		"TryLockFor":  func() bool { return m.TryLockFor(long) },
+		"LockContext": func() bool { return m.LockContext(t.Context()) == nil },
+	} {
+		for _, contended := range []bool{false, true} {
+			m.Lock()
+			m.owner = 0
+			if !contended {
+				m.Unlock()
+			}
+			running, done := make(chan uintptr), make(chan bool)
+			go func() {
+				running <- machine.G()
+				for !acquire() {
+					runtime.Gosched()
+				}
+				if m.owner != machine.G() {
+					t.Errorf("%s, contended %v: the owner is not noted", name, contended)
+				}
+				m.Unlock()
+				close(done)
+			}()
+			g := <-running
+			if contended {
+				for name != "TryLock" && !waiting.Of(g).Others(waiting.Of(machine.G())) {
+					runtime.Gosched()
+				}
+				m.Unlock()
+			}
+			<-done
+			nobodyWaits(t)
+			if m.token.Load() != 0 {
+				t.Errorf("%s, contended %v: the token is taken", name, contended)
+			}
+		}
+	}
+	awaitRest(&m.lock)
+}
+
 // A trylock that could spin for a very long time ends at the first look when
 // the owner is parked in another adaptive mutex.
 func TestOwnerWaits(t *testing.T) {

@@ -26,8 +26,8 @@ import (
 //	            while it is parked.
 //	token       one goroutine spins for a lock; others do not wait for the
 //	            token but go on as if the spin had failed.
-//	resched     nobody spins if no other processor is running, or while a
-//	            goroutine is queued on this one.
+//	resched     nobody begins to spin if no other processor is running, or if a
+//	            goroutine is queued on this one, nor goes on for long.
 //	cap         a spin ends after a fixed amount of pausing.
 //	bail-out    a trylock stops spinning when the lock's owner waits.
 //	pace        past spins decide how often to look, and whether at all.
@@ -35,20 +35,8 @@ import (
 // Lock does not apply the bail-out: it has to wait anyhow, and stopping early
 // made it slower whenever it was tried.
 //
-// Why a spinning trylock ends early in opposed orders
-//
-// T holds A and tries B; U holds B and waits for A. U noted itself as B's owner
-// (a release) before it announced itself (a locked instruction, hence a full
-// barrier), so whoever sees the announcement sees the owner. T reads B's owner
-// and then U's entry on every poll, and U stays announced until it has A, which
-// T holds. So T sees both after as long as a store takes to travel. If both try
-// and spin, each announces itself before it reads the other's entry: two full
-// barriers between a store and a load, so that one of them at least sees the
-// other at once. The cap bounds what is left: an owner that nobody has noted
-// yet, locks that are busy although everybody gets on, and builds without
-// owners.
-//
-// model/mutex.pml is this protocol, step by step.
+// The package's documentation argues why this ends a spinning trylock in opposed
+// orders, and model/mutex.pml is the protocol step by step.
 
 type lock struct {
 	inner sync.Mutex
@@ -64,8 +52,9 @@ type lock struct {
 // that a spin in vain at most doubles the price.
 const spinCap = 8 * time.Microsecond
 
-// reschedPolls is how many polls go by between two questions to the scheduler.
-const reschedPolls = 16
+// reschedEvery is how long a spin goes on between two questions to the
+// scheduler. One takes some nanoseconds, and reads what other processors write.
+const reschedEvery = 400 * time.Nanosecond
 
 // An outcome is how a spin ended.
 type outcome uint8
@@ -175,23 +164,27 @@ func (l *lock) spin(g uintptr, why purpose, limit time.Duration, a *counters) ou
 // slows the owner down.
 func (l *lock) poll(g uintptr, why purpose, budget uint32) outcome {
 	const growth = 8
-	quantum := machine.Pauses(l.pace.quantum(why))
-	for polls, spent := 0, uint32(0); ; polls++ {
+	quantum, every := machine.Pauses(l.pace.quantum(why)), machine.Pauses(reschedEvery)
+	ask := every
+	for looks, spent := 0, uint32(0); ; looks++ {
 		endAdvice()
 		got := l.inner.TryLock()
 		beginAdvice()
 		switch {
 		case got:
-			l.pace.succeeded(why, polls)
+			l.pace.succeeded(why, looks)
 			return acquired
 		case why == trying && l.ownerWaits(g): // bail-out
 			return ownerWaits
 		case spent >= budget: // cap
 			l.pace.failed(why)
 			return capReached
-		case polls%reschedPolls == reschedPolls-1 && machine.NeedResched(): // resched
-			l.pace.failed(why)
-			return needResched
+		case spent >= ask:
+			if machine.NeedResched() { // resched
+				l.pace.failed(why)
+				return needResched
+			}
+			ask = spent + every
 		}
 		rest := min(max(quantum, spent/growth), budget)
 		machine.Pause(rest)

@@ -8,22 +8,27 @@ import (
 	"github.com/lockvet/lockvet/runtime/adaptive/internal/machine"
 )
 
-// Stats are the counters of an [Audited] mutex.
+// Stats are the counters of an [Audited] mutex. They are printable, and have
+// names in JSON.
 //
 // Every acquisition is counted once, in Fast, Spun or Parked. Every spin that
 // did not acquire the lock, and every one that was not even begun, is counted
 // once in BailOuts. A lock that LockContext acquired and gave back, since its
 // context had ended, is an acquisition and counted in GivenUp as well.
 type Stats struct {
-	Fast   uint64 `json:"fast"`   // acquired at once
-	Spun   uint64 `json:"spun"`   // acquired by spinning
-	Parked uint64 `json:"parked"` // acquired after parking
+	Fast uint64 `json:"fast"` // acquired at once
+	Spun uint64 `json:"spun"` // acquired by spinning
+	// Acquired by waiting as for a sync.Mutex, which spins a little itself
+	// before it parks.
+	Parked uint64 `json:"parked"`
 
 	FailedTries uint64 `json:"failed_tries"` // by TryLock and TryLockSpin
 	GivenUp     uint64 `json:"given_up"`     // by TryLockFor and LockContext
 
 	BailOuts BailOuts `json:"bail_outs"`
 
+	// LongestSpin is by the clock, and includes the time in which the goroutine
+	// or its thread had lost the processor.
 	LongestSpin time.Duration `json:"longest_spin_ns"`
 }
 

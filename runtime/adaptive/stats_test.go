@@ -43,7 +43,20 @@ func TestStatsAddUp(t *testing.T) {
 	for range goroutines {
 		all.Go(func() {
 			for i := range rounds {
-				m.Lock()
+				switch i % 3 {
+				case 0:
+					m.Lock()
+				case 1:
+					if !m.TryLockFor(long) {
+						t.Error("gave up early")
+						return
+					}
+				case 2:
+					if err := m.LockContext(t.Context()); err != nil {
+						t.Error(err)
+						return
+					}
+				}
 				if i%16 == 0 {
 					runtime.Gosched()
 				}

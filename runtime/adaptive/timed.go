@@ -27,17 +27,47 @@ import (
 
 // A waiter is a goroutine that waits with a deadline.
 type waiter struct {
-	granted chan struct{} // holds a value once the waiter owns the lock
-	next    *waiter
+	granted    chan struct{} // holds a value once the waiter owns the lock
+	prev, next *waiter
+	queued     bool
 }
 
 // A queue holds the waiters of a lock, the oldest first.
 type queue struct {
 	lock    *lock
 	first   *waiter
+	last    *waiter
 	waiters int
 	proxies int // waiters <= proxies
 	next    *queue
+}
+
+//go:norace
+func (q *queue) push(w *waiter) {
+	w.queued, w.prev = true, q.last
+	if q.last == nil {
+		q.first = w
+	} else {
+		q.last.next = w
+	}
+	q.last = w
+	q.waiters++
+}
+
+//go:norace
+func (q *queue) remove(w *waiter) {
+	if w.prev == nil {
+		q.first = w.next
+	} else {
+		w.prev.next = w.next
+	}
+	if w.next == nil {
+		q.last = w.prev
+	} else {
+		w.next.prev = w.prev
+	}
+	w.queued = false
+	q.waiters--
 }
 
 // A shard is a part of the table.
@@ -72,12 +102,7 @@ func (s *shard) enter(l *lock, w *waiter) (short bool) {
 		q = &queue{lock: l, next: s.queues}
 		s.queues = q
 	}
-	last := &q.first
-	for *last != nil {
-		last = &(*last).next
-	}
-	*last = w
-	q.waiters++
+	q.push(w)
 	short = q.proxies < q.waiters
 	if short {
 		q.proxies++
@@ -92,19 +117,12 @@ func (s *shard) enter(l *lock, w *waiter) (short bool) {
 //go:norace
 func (s *shard) leave(l *lock, w *waiter) (was bool) {
 	s.mu.Lock()
-	for q := s.queues; q != nil; q = q.next {
-		if q.lock != l {
-			continue
+	if was = w.queued; was {
+		q := s.queues
+		for q.lock != l {
+			q = q.next
 		}
-		for at := &q.first; *at != nil; at = &(*at).next {
-			if *at == w {
-				*at = w.next
-				q.waiters--
-				was = true
-				break
-			}
-		}
-		break
+		q.remove(w)
 	}
 	s.mu.Unlock()
 	return was
@@ -121,8 +139,7 @@ func (s *shard) serve(l *lock) (w *waiter) {
 	}
 	q := *at
 	if w = q.first; w != nil {
-		q.first = w.next
-		q.waiters--
+		q.remove(w)
 	}
 	if q.proxies--; q.proxies == 0 {
 		*at = q.next
@@ -170,14 +187,14 @@ func parkUntil[T any](l *lock, expired <-chan T) bool {
 }
 
 // lockUntil is lockSlow for a goroutine whose patience has an end: it spins for
-// limit at most, and parks until expired yields a value.
-func lockUntil[T any](l *lock, expired <-chan T, limit time.Duration, a *counters) bool {
+// limit at most, and parks until the channel that expiry returns yields a value.
+func lockUntil[T any](l *lock, expiry func() <-chan T, limit time.Duration, a *counters) bool {
 	g := machine.G()
 	beginAdvice()
 	announce(g)
 	why := l.spinPaced(g, min(limit, spinCap), a)
 	endAdvice()
-	got := why == acquired || parkUntil(l, expired)
+	got := why == acquired || parkUntil(l, expiry())
 	if got {
 		noteOwner(&l.owner)
 	}
@@ -193,30 +210,47 @@ func lockUntil[T any](l *lock, expired <-chan T, limit time.Duration, a *counter
 }
 
 func (l *lock) lockForSlow(d time.Duration, a *counters) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	return lockUntil(l, timer.C, d, a)
+	deadline := machine.Nanotime() + int64(d)
+	var timer *time.Timer // which costs more than many a spin, so it comes after it
+	defer func() {
+		if timer != nil {
+			timer.Stop()
+		}
+	}()
+	return lockUntil(l, func() <-chan time.Time {
+		timer = time.NewTimer(time.Duration(deadline - machine.Nanotime()))
+		return timer.C
+	}, d, a)
 }
 
-// lockContextSlow gives the lock back if ctx ended while it was acquired, so
-// that a cancellation that precedes the release always prevails.
 func (l *lock) lockContextSlow(ctx context.Context, a *counters) error {
 	done := ctx.Done()
 	if done == nil {
 		l.lockSlow(a)
 		return nil
 	}
-	if !lockUntil(l, done, spinCap, a) {
+	if !lockUntil(l, func() <-chan struct{} { return done }, spinCap, a) {
 		// A nil here would mean that the lock is held, so a context that is done
 		// and has no error gets one.
 		return cmp.Or(ctx.Err(), context.Canceled)
 	}
-	err := ctx.Err()
-	if err != nil {
+	return l.keepUnlessEnded(ctx, a)
+}
+
+// keepUnlessEnded gives the lock back if ctx ended while it was acquired, so
+// that a cancellation that precedes the release always prevails.
+func (l *lock) keepUnlessEnded(ctx context.Context, a *counters) (err error) {
+	keep := false
+	defer func() { // also if ctx panics
+		if keep {
+			return
+		}
 		l.inner.Unlock()
 		beginAdvice()
 		a.gaveUp()
 		endAdvice()
-	}
+	}()
+	err = ctx.Err()
+	keep = err == nil
 	return err
 }

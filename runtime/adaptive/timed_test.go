@@ -5,43 +5,42 @@ import (
 	"errors"
 	"math/rand"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/lockvet/lockvet/runtime/adaptive/internal/machine"
+	"github.com/lockvet/lockvet/runtime/adaptive/internal/waiting"
 )
 
 // long is longer than any test runs.
 const long = time.Hour
 
-// queued returns how many goroutines wait for l with a deadline, and how many
-// proxies they have.
-func queued(l *lock) (waiters, proxies int) {
+// queueOf returns a copy of the queue of l, or nil if it has none.
+func queueOf(l *lock) *queue {
 	s := shardOf(l)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for q := s.queues; q != nil; q = q.next {
 		if q.lock == l {
-			return q.waiters, q.proxies
+			found := *q
+			return &found
 		}
 	}
-	return 0, 0
+	return nil
 }
 
+// awaitWaiters returns once n goroutines wait for l with a deadline.
 func awaitWaiters(l *lock, n int) {
-	for {
-		if waiters, _ := queued(l); waiters == n {
-			return
-		}
+	for q := queueOf(l); q == nil || q.waiters != n; q = queueOf(l) {
 		runtime.Gosched()
 	}
 }
 
-// awaitRest returns once no proxy is left.
+// awaitRest returns once no proxy and no queue is left.
 func awaitRest(l *lock) {
-	for {
-		if _, proxies := queued(l); proxies == 0 {
-			return
-		}
+	for queueOf(l) != nil {
 		runtime.Gosched()
 	}
 }
@@ -122,6 +121,15 @@ func TestLockContextBackground(t *testing.T) {
 	m.Lock()
 	result := make(chan error)
 	go func() { result <- m.LockContext(context.Background()) }()
+	for waiting.Idle() && machine.Linked {
+		runtime.Gosched()
+	}
+	for range 100 {
+		runtime.Gosched()
+		if queueOf(&m.lock) != nil {
+			t.Fatal("a context without an end has a proxy")
+		}
+	}
 	m.Unlock()
 	if err := <-result; err != nil {
 		t.Fatal(err)
@@ -160,8 +168,8 @@ func TestProxiesAreReused(t *testing.T) {
 		awaitWaiters(&m.lock, 1)
 		cancel()
 		<-result
-		if _, proxies := queued(&m.lock); proxies != 1 {
-			t.Fatalf("%d proxies wait for one goroutine", proxies)
+		if q := queueOf(&m.lock); q == nil || q.proxies != 1 {
+			t.Fatalf("one goroutine gave up, and left %+v", q)
 		}
 	}
 	m.Unlock()
@@ -191,6 +199,31 @@ func TestTryLockFor(t *testing.T) {
 	m.Unlock()
 	awaitRest(&m.lock)
 	nobodyWaits(t)
+}
+
+// Whoever waits longest gets the lock first.
+func TestTimedOrder(t *testing.T) {
+	var m Mutex
+	var all sync.WaitGroup
+	var order []int
+	m.Lock()
+	const goroutines = 5
+	for id := range goroutines {
+		all.Go(func() {
+			if !m.TryLockFor(long) {
+				return
+			}
+			order = append(order, id)
+			m.Unlock()
+		})
+		awaitWaiters(&m.lock, id+1)
+	}
+	m.Unlock()
+	all.Wait()
+	if !slices.Equal(order, []int{0, 1, 2, 3, 4}) {
+		t.Errorf("the lock went to %v", order)
+	}
+	awaitRest(&m.lock)
 }
 
 // Goroutines that give up at random, among others that do not, leave the lock

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/lockvet/lockvet/runtime/adaptive"
+	"github.com/lockvet/lockvet/runtime/adaptive/internal/machine"
 )
 
 // A lock is what the workloads need. TrySpin is the spinning trylock where
@@ -28,6 +29,10 @@ type kind struct {
 	make func() lock
 	solo solo
 }
+
+// trying are further locks for workloads that use a trylock: what others could
+// do as well.
+var trying = []kind{{"sync.Mutex, tried for 8 µs", func() lock { return new(tried) }, nil}}
 
 // kinds are the locks under comparison. The first is what the others are
 // compared with.
@@ -49,7 +54,7 @@ func kindsNamed(list string) ([]kind, error) {
 		if i < 0 {
 			return nil, fmt.Errorf("no lock is named %q; there are %s", name, kindNames())
 		}
-		if i > 0 {
+		if !slices.ContainsFunc(chosen, func(k kind) bool { return k.name == name }) {
 			chosen = append(chosen, kinds[i])
 		}
 	}
@@ -71,6 +76,21 @@ func (m *plain) TrySpin() bool { return m.TryLock() }
 type spinning struct{ adaptive.Mutex }
 
 func (m *spinning) TrySpin() bool { return m.TryLockSpin() }
+
+// A tried lock spins as long as an adaptive mutex does, by trying again.
+type tried struct{ sync.Mutex }
+
+func (m *tried) TrySpin() bool { return tryFor(m) }
+
+func tryFor(m interface{ TryLock() bool }) bool {
+	for start := machine.Nanotime(); machine.Nanotime()-start < 8000; {
+		if m.TryLock() {
+			return true
+		}
+		machine.Pause(1)
+	}
+	return false
+}
 
 // A channel of capacity one, the lock that is often recommended.
 type channel chan struct{}

@@ -57,22 +57,28 @@ func main() {
 		manyCore(os.Stdout)
 		return
 	}
+	var matching []part
+	for _, p := range parts() {
+		if pattern.MatchString(p.name) {
+			matching = append(matching, p)
+		}
+	}
+	if len(matching) == 0 {
+		fail(fmt.Errorf("no workload matches %q; there are:\n  %s", *run, strings.Join(partNames(), "\n  ")))
+	}
 	fmt.Printf("%s, %d processors, %s/%s, %s\n", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 	fmt.Println("Ratios to sync.Mutex in the same round: median [quartiles]. Below 1 is better.")
-	matched := false
-	for _, part := range parts() {
-		if pattern.MatchString(part.name) {
-			matched = true
-			part.print(os.Stdout, chosen, *rounds)
-		}
+	fmt.Println("Disturbed windows are taken again. That spares spinning locks: who spins suffers if the owner loses its processor.")
+	for _, p := range matching {
+		p.print(os.Stdout, chosen, *rounds)
 	}
-	if !matched {
-		var all []string
-		for _, part := range parts() {
-			all = append(all, part.name)
-		}
-		fail(fmt.Errorf("no workload matches %q; there are:\n  %s", *run, strings.Join(all, "\n  ")))
+}
+
+func partNames() (names []string) {
+	for _, p := range parts() {
+		names = append(names, p.name)
 	}
+	return names
 }
 
 // A part prints one section of the output.

@@ -23,7 +23,7 @@ func used() usage {
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
 		return usage{}
 	}
-	return usage{time.Duration(r.Utime.Nano() + r.Stime.Nano()), r.Nivcsw, delay()}
+	return usage{time.Duration(r.Utime.Nano() + r.Stime.Nano()), int64(r.Nivcsw), delay()}
 }
 
 // delay reads from Linux how long the threads of this process were ready to

@@ -52,7 +52,8 @@ var waitQuantiles = []struct {
 	p    float64
 }{{"median", 0.5}, {"99%", 0.99}, {"99.9%", 0.999}, {"longest", 1}}
 
-// waits prints how long goroutines wait for a lock.
+// waits prints how long goroutines wait for a lock. All windows count, calm or
+// not, since a lock is to be judged by its bad moments, too.
 func waits(out io.Writer, name string, goroutines int, chosen []kind, rounds int) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	figures := make([][][]float64, len(chosen)) // by lock and quantile

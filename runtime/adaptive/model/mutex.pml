@@ -131,7 +131,7 @@ inline poll(m, trying, cap) {
 #endif
 		if
 		:: polls == cap -> break	/* spin.go: case spent >= budget: // cap */
-		:: polls != cap -> break	/* spin.go: machine.NeedResched(): // resched */
+		:: polls != cap -> break	/* spin.go: if machine.NeedResched() { // resched */
 		:: polls != cap ->
 			polls = polls + (cap != NONE)	/* spin.go: spent += rest + 1 */
 		fi

@@ -60,7 +60,7 @@ byte waiters;		/* timed.go: waiters int */
 byte proxies;		/* timed.go: proxies int // waiters <= proxies */
 
 /* The channel of a waiter's present call holds a value. */
-bool granted[WAITERS];	/* timed.go: granted chan struct{} */
+bool granted[WAITERS];	/* timed.go: granted    chan struct{} */
 
 /* The waiter whose channel a proxy is about to send on. It becomes NONE when
    the waiter's call ends before, as nobody looks at that channel any more. */
@@ -84,7 +84,7 @@ inline check_queue() {
 
 inline enter() {
 	atomic {
-		line!me;		/* timed.go: *last = w */
+		line!me;		/* timed.go: q.push(w) */
 		waiters++;		/* timed.go: q.waiters++ */
 		if
 		:: waiters > peak -> peak = waiters
@@ -110,9 +110,9 @@ inline leave() {
 	atomic {
 		if
 		:: line??[eval(me)] ->
-			line??eval(me);	/* timed.go: *at = w.next */
+			line??eval(me);	/* timed.go: q.remove(w) */
 			waiters--;	/* timed.go: q.waiters-- */
-			got = false	/* timed.go: was = true */
+			got = false	/* timed.go: if was = w.queued; was { */
 		:: else ->
 			got = true;
 #ifndef BUG_OLD_GRANT
@@ -137,7 +137,7 @@ inline serve(w) {
 	atomic {
 		assert(proxies > 0);	/* or the code would not find the queue */
 		if
-		:: line?w ->		/* timed.go: q.first = w.next */
+		:: line?w ->		/* timed.go: if w = q.first; w != nil { */
 			waiters--;	/* timed.go: q.waiters-- */
 			assert(holder[L] == me);
 			holder[L] = w;
@@ -195,11 +195,11 @@ inline lock_until() {
 	:: true
 	fi;
 	if
-	:: !got -> park_until()	/* timed.go: got := why == acquired || parkUntil(l, expired) */
+	:: !got -> park_until()	/* timed.go: got := why == acquired || parkUntil(l, expiry()) */
 	:: else
 	fi;
 	if
-	:: got && impatient[me] ->	/* timed.go: err := ctx.Err() */
+	:: got && impatient[me] ->	/* timed.go: err = ctx.Err() */
 		inner_unlock(L);	/* timed.go: l.inner.Unlock() */
 		got = false
 	:: true			/* TryLockFor, or a context that has not ended */
@@ -228,7 +228,7 @@ proctype waiter(byte me) {
 		};
 		inner_try_lock(L);	/* mutex.go: if m.inner.TryLock() { */
 		if
-		:: !got -> lock_until()	/* timed.go: if !lockUntil(l, done, spinCap, a) { */
+		:: !got -> lock_until()	/* timed.go: if !lockUntil(l, func() <-chan struct{} { return done }, spinCap, a) { */
 		:: else
 		fi;
 		atomic {

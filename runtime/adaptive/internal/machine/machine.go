@@ -25,7 +25,7 @@ var pausePicos atomic.Uint32
 func Pauses(d time.Duration) uint32 {
 	picos := pausePicos.Load()
 	if picos == 0 {
-		picos = measurePause()
+		picos = measurePause(Nanotime)
 		// Whoever else measures at the same time stores about the same.
 		pausePicos.Store(picos)
 	}
@@ -33,24 +33,35 @@ func Pauses(d time.Duration) uint32 {
 	return max(1, uint32(min(math.MaxUint32, uint64(d)*1000/uint64(picos))))
 }
 
-// measurePause returns the length of a unit of Pause in picoseconds. Of several
-// readings it believes the shortest, since the goroutine can lose its
-// processor during the others.
-func measurePause() uint32 {
-	const enough = 2000 // ns, so that reading the clock is lost in it
-	n, took := uint32(16), int64(0)
-	for took < enough && n < 1<<20 {
-		n *= 2
-		took = timePause(n)
-	}
-	for range 2 {
-		took = min(took, timePause(n))
-	}
-	return uint32(max(1, min(math.MaxUint32, took*1000/int64(n))))
-}
+// A clock can be too coarse to measure a unit by, as nanotime is on Windows.
+// Units outside these bounds are taken for usualPause.
+const (
+	leastPause = 100       // ps; portable builds read memory, at some 250
+	usualPause = 25_000    // ps; a PAUSE
+	mostPause  = 1_000_000 // ps
+)
 
-func timePause(n uint32) int64 {
-	start := Nanotime()
-	Pause(n)
-	return Nanotime() - start
+// measurePause returns the length of a unit of Pause in picoseconds. Of several
+// readings it believes the shortest, since the goroutine can lose its processor
+// during the others.
+func measurePause(now func() int64) uint32 {
+	const enough = 2000 // ns, so that reading the clock is lost in it
+	took := func(n uint32) int64 {
+		start := now()
+		Pause(n)
+		return now() - start
+	}
+	n := uint32(32)
+	for n < 1<<16 && took(n) < enough {
+		n *= 2
+	}
+	shortest := int64(math.MaxInt64)
+	for range 3 {
+		shortest = min(shortest, took(n))
+	}
+	picos := shortest * 1000 / int64(n)
+	if shortest < enough/2 || picos < leastPause || picos > mostPause {
+		return usualPause
+	}
+	return uint32(picos)
 }

@@ -33,3 +33,19 @@ func TestPauses(t *testing.T) {
 		t.Error("time goes backwards")
 	}
 }
+
+// A clock that stands still, or jumps, does not make pauses endless.
+func TestMeasurePause(t *testing.T) {
+	start := Nanotime()
+	coarse := func() int64 { return (Nanotime() - start) / 500_000 * 500_000 }
+	for name, clock := range map[string]func() int64{
+		"still":  func() int64 { return 0 },
+		"coarse": coarse,
+	} {
+		for range 20 {
+			if got := measurePause(clock); got < leastPause || got > mostPause {
+				t.Errorf("by a clock that is %s, a unit lasts %d ps", name, got)
+			}
+		}
+	}
+}

@@ -1,4 +1,4 @@
-//go:build !(amd64 || arm64) || purego
+//go:build !gc || !(amd64 || arm64) || purego
 
 package machine
 
@@ -15,12 +15,21 @@ const Linked = false
 // G would identify the running goroutine; here it is 0 for all of them.
 func G() uintptr { return 0 }
 
-// CanSpin reports whether there are several processors.
-func CanSpin() bool { return runtime.GOMAXPROCS(0) > 1 && runtime.NumCPU() > 1 }
+// procs is how many processors there were when somebody looked, or 0. To look
+// takes a lock of the scheduler's, so CanSpin does it only if there was one.
+var procs atomic.Int32
 
-// NeedResched would report whether somebody should have the processor instead
-// of a spinner. That cannot be told here, and the spin goes on to its end.
-func NeedResched() bool { return false }
+// CanSpin reports whether there are several processors.
+func CanSpin() bool { return procs.Load() > 1 || !NeedResched() }
+
+// NeedResched reports whether there is one processor only, which others need.
+// Where there are several it cannot be told here whether anybody waits for
+// this one, and the spin goes on.
+func NeedResched() bool {
+	n := min(runtime.GOMAXPROCS(0), runtime.NumCPU())
+	procs.Store(int32(n))
+	return n == 1
+}
 
 var idle atomic.Uint32
 
