@@ -94,6 +94,8 @@
 //   - Locks under conditions that agree: the same parameter, error, variable,
 //     nil check, or a field that does not change, decides about the lock and
 //     about the unlock, also if a deferred function asks.
+//   - What follows a switch that no case applied to, if it has one for every
+//     constant of the type, or for every remainder of a division.
 //   - A release that can be called twice, such as one made by sync.OnceFunc.
 //   - A release after an attempt to lock that failed: see trylockuse; and one
 //     that fails a test, whatever the test does after that.

@@ -257,6 +257,9 @@ func (f *flow) decide(fr *frame, s *state, v ssa.Value) (yes, no *state) {
 			no = s.doubtful()
 		}
 	}
+	if want && f.exhausted(v) {
+		no = no.doubtful()
+	}
 	if f.recurs(s, key) {
 		yes, _ = yes.know(id, want)
 		no, _ = no.know(id, !want)

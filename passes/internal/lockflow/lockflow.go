@@ -69,6 +69,7 @@ type engine struct {
 	branches   map[edgeKey]token.Pos      // see branchAt
 	afterBlock map[*ssa.BasicBlock][]bool // see after
 	circular   bool
+	exhausts   map[*ssa.BinOp]bool // see exhausted
 	makers     map[*ssa.Function]*ssa.MakeClosure
 	stores     map[*ssa.Alloc]ssa.Value
 	sums       map[*ssa.Function]*summary
@@ -156,6 +157,7 @@ func newEngine(pass *analysis.Pass) *engine {
 		locating:   make(map[ssa.Value]bool),
 		branches:   make(map[edgeKey]token.Pos),
 		afterBlock: make(map[*ssa.BasicBlock][]bool),
+		exhausts:   make(map[*ssa.BinOp]bool),
 		makers:     make(map[*ssa.Function]*ssa.MakeClosure),
 		stores:     make(map[*ssa.Alloc]ssa.Value),
 		sums:       make(map[*ssa.Function]*summary),
