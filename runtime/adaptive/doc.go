@@ -80,7 +80,7 @@
 //
 //   - After a wait that failed, do not overwrite or recycle the memory of the
 //     lock before it has been locked and unlocked again. A proxy that wakes up
-//     on a new lock waits for ever.
+//     on a new lock waits for ever, or takes the wake-up of another goroutine.
 //   - A test that looks for leaked goroutines can see a proxy.
 //   - In a bubble of testing/synctest, time does not advance while a goroutine
 //     waits for a mutex, and a proxy does: a wait for a lock that is not released
