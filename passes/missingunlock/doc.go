@@ -109,7 +109,9 @@
 //     set.
 //   - Locks under conditions that agree: the same parameter, error, variable,
 //     nil check, mode, or a field that does not change, decides about the lock
-//     and about the unlock, also if a deferred function asks.
+//     and about the unlock, also if a deferred function asks. So does a pointer
+//     to the lock that is nil where nothing was locked.
+//   - A semaphore that an attempt to give back finds empty.
 //   - Functions that lock for their callers: the package calls them, or has a
 //     function that unlocks what it did not lock, or the function is exported
 //     and others can unlock, or it is called Lock, Acquire or the like. A method

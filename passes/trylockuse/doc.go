@@ -103,6 +103,7 @@
 //     fail, since the caller holds the lock.
 //   - A failure that fails a test in the same function.
 //   - A trylock that is passed to a function, which gets the result.
+//   - A select that may lock a channel which is locked, or choose another case.
 //   - TryRLock under RLock, which succeeds unless a writer waits.
 //   - An attempt for another instance of the class.
 //   - Attempts that are repeated with something in between: a sleep, a call of

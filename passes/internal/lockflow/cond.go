@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -139,7 +140,7 @@ func (f *flow) compare(fr *frame, s *state, b *ssa.BinOp) (key condKey, eq, know
 		return condKey{kind: condConst, x: f.operand(fr, s, x)}, eq, false, false
 	}
 	if c.IsNil() {
-		if f.nonNil(x) {
+		if f.nonNil(x) || f.pointsToHeld(fr, s, x) {
 			return key, eq, true, !eq
 		}
 		return condKey{kind: condValue, x: f.operand(fr, s, x)}, eq, false, false
@@ -183,6 +184,16 @@ func (e *engine) nonNil(v ssa.Value) bool {
 		return ok && strings.HasPrefix(strings.ToLower(g.Name()), "err") && !e.assigned[objKeyOfGlobal(g)]
 	}
 	return nonNil(v)
+}
+
+// pointsToHeld reports whether v points to a lock that is held: it was not nil
+// when that was locked, and decides later whether to unlock it.
+func (f *flow) pointsToHeld(fr *frame, s *state, v ssa.Value) bool {
+	if _, ok := v.Type().Underlying().(*types.Pointer); !ok || len(s.held) == 0 {
+		return false
+	}
+	p := f.loc(fr, v)
+	return slices.ContainsFunc(s.held, func(h *heldLock) bool { return h.path == p })
 }
 
 // operand names v by where it was loaded from, so that two loads agree.

@@ -3,6 +3,7 @@ package lockflow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
@@ -81,9 +82,27 @@ func (f *flow) selects(fr *frame, sel *ssa.Select, s *state) []*state {
 			st := sel.States[chosen]
 			t = f.homeOp(fr, sel, t, f.loc(fr, st.Chan), locks[chosen], st.Dir == types.SendOnly, how)
 		}
+		if chosen == len(sel.States) && slices.ContainsFunc(releasesOf(sel, locks), func(i int) bool { return f.holdsChannel(t, f.loc(fr, sel.States[i].Chan)) }) {
+			t = t.doubtful() // it could have been released, and was not there
+		}
 		out = append(out, t)
 	}
 	return out
+}
+
+// releasesOf returns the cases of a select that release a home-made lock.
+func releasesOf(sel *ssa.Select, locks []*homeLock) (cases []int) {
+	for i, st := range sel.States {
+		if locks[i] != nil && (st.Dir == types.SendOnly) != locks[i].bySend {
+			cases = append(cases, i)
+		}
+	}
+	return cases
+}
+
+// holdsChannel reports whether s holds the home-made lock of channel p.
+func (f *flow) holdsChannel(s *state, p *path) bool {
+	return slices.ContainsFunc(s.held, func(h *heldLock) bool { return channelOf(h.path) == p })
 }
 
 // indexOf returns the chosen index of a select, nil if nothing asks for it.

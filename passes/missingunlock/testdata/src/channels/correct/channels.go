@@ -120,3 +120,33 @@ func ask(f func() error) error {
 	go func() { done <- f() }()
 	return <-done
 }
+
+// What was not there cannot be given back: the attempt to do so says it.
+
+type opener struct {
+	pending chan struct{}
+	send    func() error
+	shut    chan struct{}
+}
+
+func newOpener(n int) *opener {
+	return &opener{pending: make(chan struct{}, n), shut: make(chan struct{})}
+}
+
+func (o *opener) open() error {
+	select {
+	case o.pending <- struct{}{}:
+	case <-o.shut:
+		return nil
+	}
+	if err := o.send(); err != nil {
+		select {
+		case <-o.pending:
+		default:
+		}
+		return err
+	}
+	return nil
+}
+
+func (o *opener) opened() { <-o.pending }

@@ -29,3 +29,38 @@ FOR_LOOP:
 		}
 	}
 }
+
+// Once it has the writers' lock, this case is not chosen any more, and others
+// are.
+
+type compactor struct {
+	writers chan struct{}
+	errs    chan error
+	shut    chan struct{}
+	holding bool
+}
+
+func newCompactor() *compactor {
+	return &compactor{writers: make(chan struct{}, 1), errs: make(chan error), shut: make(chan struct{})}
+}
+
+func (c *compactor) fail(err error) {
+	for {
+		select {
+		case c.errs <- err:
+		case c.writers <- struct{}{}:
+			c.holding = true
+		case <-c.shut:
+			if c.holding {
+				<-c.writers
+			}
+			return
+		}
+	}
+}
+
+func (c *compactor) write(f func()) {
+	c.writers <- struct{}{}
+	f()
+	<-c.writers
+}
