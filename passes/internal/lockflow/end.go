@@ -41,14 +41,14 @@ const (
 )
 
 func endingOf(p *ssa.Panic) ending {
-	if p.Pos().IsValid() {
-		return endsPanic
-	}
 	b := p.Block()
 	for i := len(b.Instrs) - 1; i >= 0; i-- {
 		c, ok := b.Instrs[i].(*ssa.Call)
 		if !ok {
 			continue
+		}
+		if c.Pos() != p.Pos() {
+			break // what the SSA builder puts after a call has its position
 		}
 		obj := declared(callee(c.Common()))
 		if c.Call.IsInvoke() {
@@ -75,7 +75,7 @@ func endingOf(p *ssa.Panic) ending {
 		}
 		return endsSomehow
 	}
-	return endsSomehow
+	return endsPanic
 }
 
 // endOf returns the place of an end: the return or panic, or the closing brace
