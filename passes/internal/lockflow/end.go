@@ -41,6 +41,9 @@ const (
 )
 
 func endingOf(p *ssa.Panic) ending {
+	if !p.Pos().IsValid() {
+		return endsSomehow // of a select or a range over a function, not of the source
+	}
 	b := p.Block()
 	for i := len(b.Instrs) - 1; i >= 0; i-- {
 		c, ok := b.Instrs[i].(*ssa.Call)

@@ -69,6 +69,9 @@ func (f *flow) selects(fr *frame, sel *ssa.Select, s *state) []*state {
 		if chosen == len(sel.States) && sel.Blocking {
 			break
 		}
+		if chosen < len(sel.States) && sel.Blocking && len(sel.States) > 1 && f.relocks(fr, sel, locks, s, chosen) {
+			continue // it waits for another case
+		}
 		t := s
 		for i := range sel.States {
 			t, _ = t.know(id(i), i == chosen)
@@ -82,7 +85,7 @@ func (f *flow) selects(fr *frame, sel *ssa.Select, s *state) []*state {
 			st := sel.States[chosen]
 			t = f.homeOp(fr, sel, t, f.loc(fr, st.Chan), locks[chosen], st.Dir == types.SendOnly, how)
 		}
-		if chosen == len(sel.States) && slices.ContainsFunc(releasesOf(sel, locks), func(i int) bool { return f.holdsChannel(t, f.loc(fr, sel.States[i].Chan)) }) {
+		if chosen == len(sel.States) && f.givesBack(fr, sel, locks, s) {
 			t = t.doubtful() // it could have been released, and was not there
 		}
 		out = append(out, t)
@@ -90,14 +93,28 @@ func (f *flow) selects(fr *frame, sel *ssa.Select, s *state) []*state {
 	return out
 }
 
-// releasesOf returns the cases of a select that release a home-made lock.
-func releasesOf(sel *ssa.Select, locks []*homeLock) (cases []int) {
+// relocks reports whether case i of a select acquires a home-made lock that s
+// holds, so that it cannot be chosen. A semaphore may have more to give.
+func (f *flow) relocks(fr *frame, sel *ssa.Select, locks []*homeLock, s *state, i int) bool {
+	p := f.loc(fr, sel.States[i].Chan)
+	return locks[i] != nil && locks[i].kind == homeMutex && !s.doubt && p.certain() &&
+		acquires(sel.States[i], locks[i]) && f.holdsChannel(s, p)
+}
+
+// givesBack reports whether a case of a select releases a home-made lock that s
+// holds.
+func (f *flow) givesBack(fr *frame, sel *ssa.Select, locks []*homeLock, s *state) bool {
 	for i, st := range sel.States {
-		if locks[i] != nil && (st.Dir == types.SendOnly) != locks[i].bySend {
-			cases = append(cases, i)
+		if locks[i] != nil && !acquires(st, locks[i]) && f.holdsChannel(s, f.loc(fr, st.Chan)) {
+			return true
 		}
 	}
-	return cases
+	return false
+}
+
+// acquires reports whether a case of a select acquires l.
+func acquires(st *ssa.SelectState, l *homeLock) bool {
+	return (st.Dir == types.SendOnly) == l.bySend
 }
 
 // holdsChannel reports whether s holds the home-made lock of channel p.

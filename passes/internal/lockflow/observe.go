@@ -138,9 +138,6 @@ func (f *flow) again(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o 
 	if k := f.homeKindOf(o.path); k == homeFlag || k == homeSemaphore {
 		return // a flag that is set says no; a semaphore may have more to give
 	}
-	if sel, ok := instr.(*ssa.Select); ok && sel.Blocking && len(sel.States) > 1 {
-		return // another case is chosen
-	}
 	for _, g := range s.held {
 		if g.mode == lockgraph.Exclusive && !g.is(o.path) {
 			a.under = append(a.under, g.path)
