@@ -89,7 +89,7 @@ func (m *queueMutex) ownerWaits(g uintptr) bool {
 
 const (
 	queueSpinCap      = 8 * time.Microsecond
-	queueReschedPolls = 16
+	queueReschedEvery = 400 * time.Nanosecond
 	queueGrowth       = 8
 )
 
@@ -100,6 +100,7 @@ type spinner struct {
 	trying bool // gives up if the spin fails, rather than park
 
 	budget, spent uint32 // in units of machine.Pause
+	asked         uint32 // what was spent when it asked the scheduler last
 	polls         int    // in vain so far, of the place or of the lock
 }
 
@@ -161,7 +162,10 @@ func (s *spinner) pause(rest uint32) {
 // behind the head ask for the owner as rarely as for the scheduler, since the
 // owner is noted in the lock's cache line.
 func (s *spinner) done(head bool) bool {
-	now := s.polls%queueReschedPolls == queueReschedPolls-1
+	now := s.spent-s.asked >= machine.Pauses(queueReschedEvery)
+	if now {
+		s.asked = s.spent
+	}
 	return s.spent >= s.budget ||
 		s.trying && (head || now) && s.m.ownerWaits(s.g) ||
 		now && machine.NeedResched()
