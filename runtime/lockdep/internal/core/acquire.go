@@ -1,0 +1,214 @@
+package core
+
+import "unsafe"
+
+// Want is called before a goroutine blocks for a lock. It reports what can be
+// told then, such as a lock that the goroutine holds already, and returns the
+// entry for which [Entry.Got] is to be called once the lock is acquired.
+//
+// addr is the address of the lock, pc the place of the call, rw whether the
+// lock has readers at all, and level that of LockNested, otherwise 0.
+//
+//go:norace
+func (g *Goroutine) Want(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode, rw bool, level uint8) *Entry {
+	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
+		return &g.idle
+	}
+	if level > 0 {
+		l = g.atLevel(l, level)
+	}
+	key := chainKey(g.top(), *l, mode, level)
+	e := g.push(addr, *l, key, pc, mode, level)
+	e.waiting = true
+	if (g.n > 1 || rw && mode == Exclusive) && !chainKnown(key) {
+		g.learn(l, Wait, rw)
+		e = &g.held[g.n-1]
+	}
+	return e
+}
+
+// Tried is called after an attempt has succeeded. A lock that was not waited
+// for follows no order, but what is acquired under it does.
+//
+//go:norace
+func (g *Goroutine) Tried(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode) {
+	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
+		return
+	}
+	before := g.top()
+	g.push(addr, *l, chainKey(before, *l, mode, 0), pc, mode, 0)
+	if g.failed == addr && g.failedKey == before {
+		g.endRun(l, pc)
+	}
+}
+
+// WantSpin is called before an attempt that waits for a bounded time. If it
+// succeeds, call [Entry.Got], otherwise [Goroutine.SpinFailed].
+//
+//go:norace
+func (g *Goroutine) WantSpin(l *Lock, addr unsafe.Pointer, pc uintptr) *Entry {
+	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
+		return &g.idle
+	}
+	// Level -1 keeps the chains apart from those that wait.
+	key := chainKey(g.top(), *l, Exclusive, 0xff)
+	e := g.push(addr, *l, chainKey(g.top(), *l, Exclusive, 0), pc, Exclusive, 0)
+	e.waiting = true
+	if g.n > 1 && !chainKnown(key) {
+		g.learn(l, Spin, false)
+		enter()
+		rememberChain(key)
+		leave()
+		e = &g.held[g.n-1]
+	}
+	return e
+}
+
+// SpinFailed takes back what WantSpin noted.
+//
+//go:norace
+func (g *Goroutine) SpinFailed(e *Entry) {
+	if e != &g.idle {
+		g.n--
+		e.addr, e.waiting = nil, false
+	}
+}
+
+// prepare does what comes before an acquisition at times: it gives the lock
+// its identity and takes out what others have released. It reports whether the
+// acquisition is to be looked at.
+//
+//go:norace
+func (g *Goroutine) prepare(l *Lock, pc uintptr) bool {
+	if g.busy || off {
+		return false
+	}
+	if g.pending {
+		g.takeOut()
+	}
+	if l.node == 0 {
+		enter()
+		if l.node == 0 {
+			*l = newInstance(placeClass(pc))
+		}
+		leave()
+	}
+	return true
+}
+
+// Name makes the lock one of the class of that name.
+//
+//go:norace
+func (l *Lock) Name(name string) {
+	enter()
+	*l = newInstance(nameClass(name, 0))
+	leave()
+}
+
+// atLevel returns the identity of the lock in the subclass of that level, if its
+// class has a name.
+//
+//go:norace
+func (g *Goroutine) atLevel(l *Lock, level uint8) *Lock {
+	enter()
+	g.nested = *l
+	if c := &classes[nodes[l.node].class]; c.name != "" {
+		sub := nameClass(c.name, level)
+		noteInstance(sub, l.instance)
+		g.nested.node = classes[sub].node
+	}
+	leave()
+	return &g.nested
+}
+
+// learn draws what follows from a chain that was not seen before: the one on
+// the stack of g, whose last entry is the lock that is wanted. l is where the
+// identity of that lock is kept.
+//
+//go:norace
+func (g *Goroutine) learn(l *Lock, kind Kind, rw bool) {
+	g.busy = true
+	enter()
+	var w work
+	e := &g.held[g.n-1]
+	if !l.current() {
+		// Its node has been passed on. This may be its second life, and all
+		// that was known about it is forgotten.
+		*l = newInstance(nodes[l.node].class)
+		e.lock = *l
+		prev := uint64(0)
+		if g.n > 1 {
+			prev = g.held[g.n-2].key
+		}
+		e.key = chainKey(prev, *l, e.mode, e.level)
+	}
+	w.g, w.want, w.kind = g, e, kind
+	w.orders()
+	if rw && kind == Wait && e.mode == Exclusive {
+		w.writer()
+	}
+	w.search()
+	if kind == Wait {
+		rememberChain(e.key)
+	}
+	leave()
+	g.tell(w.reports)
+}
+
+// work is one run of the slow path.
+type work struct {
+	g       *Goroutine
+	want    *Entry
+	kind    Kind
+	stack   *Stack // of the goroutine, once it was needed
+	fresh   [maxHeld]edgeID
+	n       int // of fresh
+	reports *Report
+	last    *Report
+}
+
+// orders adds the edges from each lock held to the one wanted.
+//
+//go:norace
+func (w *work) orders() {
+	g := w.g
+	for i := 0; i < g.n-1; i++ {
+		h := &g.held[i]
+		if h.addr == w.want.addr {
+			w.again(h)
+			continue
+		}
+		if g.n > maxHeld || !h.lock.current() {
+			continue
+		}
+		if from, to := w.ends(h); from != 0 {
+			if id := g.record(i, w.want, from, to, w.kind); id != 0 {
+				edges[id].stack = w.traceOf(h.pc)
+				w.fresh[w.n] = id
+				w.n++
+			}
+		}
+	}
+}
+
+// ends returns the nodes of the edge from the held lock to the one wanted, or
+// 0 if there is to be none.
+//
+//go:norace
+func (w *work) ends(h *Entry) (from, to nodeID) {
+	from, to = h.lock.node, w.want.lock.node
+	if nodes[from].handed || nodes[to].handed {
+		return 0, 0
+	}
+	a, b := &classes[nodes[from].class], &classes[nodes[to].class]
+	if a.weak || b.weak {
+		return 0, 0
+	}
+	if w.want.level > h.level && a.name == "" && b.name == "" {
+		return 0, 0 // by LockNested, below what is held
+	}
+	if from == to {
+		return instanceNode(h.lock), instanceNode(w.want.lock)
+	}
+	return from, to
+}

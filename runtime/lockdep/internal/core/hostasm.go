@@ -1,0 +1,58 @@
+//go:build gc && (amd64 || arm64) && !purego
+
+package core
+
+// Here identifies the running goroutine, by the address of its g and its
+// number, and the place from which the function was called that calls Here. That
+// function must not be inlined.
+//
+//go:noescape
+func Here() (gp uintptr, id uint64, pc uintptr)
+
+// word returns a word of the running goroutine's g.
+//
+//go:noescape
+func word(offset uintptr) uint64
+
+// idOffset is where a g has the number of its goroutine. No table of Go
+// versions says so: the numbers that the runtime prints of some goroutines are
+// looked for in their g's, and only one place can have all of them.
+var idOffset = findID()
+
+// searched is how far into a g the number may lie. In all versions of Go a g
+// is larger.
+const searched = 320
+
+func findID() uintptr {
+	var possible [searched / 8]int
+	const samples = 5
+	for range samples {
+		done := make(chan bool)
+		go func() {
+			defer close(done)
+			id := goroutineID()
+			for i := range possible {
+				if word(uintptr(i)*8) == id {
+					possible[i]++
+				}
+			}
+		}()
+		<-done
+	}
+	found := uintptr(0)
+	for i, n := range possible {
+		switch {
+		case n != samples:
+		case found == 0:
+			found = uintptr(i) * 8
+		default:
+			found = searched // two of them
+		}
+	}
+	if found == 0 || found == searched {
+		println("lockdep: off, since it cannot tell goroutines apart in this version of Go; the build tag purego lets it, slowly")
+		off = true
+		return 0
+	}
+	return found
+}

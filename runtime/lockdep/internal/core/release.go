@@ -1,0 +1,213 @@
+package core
+
+import "unsafe"
+
+// Release is called before a lock is released.
+//
+//go:norace
+func (g *Goroutine) Release(addr unsafe.Pointer, mode Mode, pc uintptr) {
+	n := g.n - 1
+	if n >= 0 && !g.busy && !g.pending {
+		if e := &g.held[n]; e.addr == addr && e.mode == mode {
+			e.addr = nil
+			g.n = n
+			return
+		}
+	}
+	g.releaseSlow(addr, mode, pc)
+}
+
+//go:norace
+func (g *Goroutine) releaseSlow(addr unsafe.Pointer, mode Mode, pc uintptr) {
+	if g.busy || off {
+		return
+	}
+	if g.pending {
+		g.takeOut()
+	}
+	other := -1
+	for i := g.n - 1; i >= 0; i-- {
+		e := &g.held[i]
+		if e.addr != addr || e.waiting {
+			continue
+		}
+		if e.mode == mode {
+			g.remove(i)
+			return
+		}
+		other = i
+	}
+	if other >= 0 {
+		g.wrongMode(other, pc)
+		return
+	}
+	g.releaseForeign(addr, mode)
+}
+
+//go:norace
+func (g *Goroutine) wrongMode(i int, pc uintptr) {
+	e := &g.held[i]
+	g.busy = true
+	w := work{g: g, want: e}
+	enter()
+	r := w.single(WrongMode, e)
+	leave()
+	g.remove(i)
+	g.tell(r)
+}
+
+// A drop is an entry that another goroutine has released. Its own goroutine
+// takes it out when it next looks at its stack.
+type drop struct {
+	g      *Goroutine
+	addr   unsafe.Pointer
+	number uint32
+	next   *drop
+}
+
+// An orphan is a lock whose goroutine ended with it. The address is no
+// reference: a lock that nobody can reach any more is nobody's business.
+type orphan struct {
+	addr  uintptr
+	lock  Lock
+	mode  Mode
+	pc    uintptr
+	stack *Stack
+	next  *orphan
+}
+
+var (
+	drops   *drop
+	orphans *orphan
+)
+
+// releaseForeign handles the release of a lock that this goroutine does not
+// hold: it was handed over. The orders that were seen with it may not be its
+// holder's, so it has none from here on.
+//
+//go:norace
+func (g *Goroutine) releaseForeign(addr unsafe.Pointer, mode Mode) {
+	enter()
+	defer leave()
+	for p := &orphans; *p != nil; p = &(*p).next {
+		if o := *p; o.addr == uintptr(addr) && o.mode == mode {
+			handOver(o.lock)
+			*p = o.next
+			return
+		}
+	}
+	// A stack may change while it is read; what is missed then is caught by
+	// reading it again.
+	for try := 0; try < 3; try++ {
+		for o := goroutines; o != nil; o = o.next {
+			if o != g && o.dropEntry(addr, mode) {
+				return
+			}
+		}
+	}
+}
+
+//go:norace
+func (g *Goroutine) dropEntry(addr unsafe.Pointer, mode Mode) bool {
+	held := g.held
+	n := g.n
+	for i := 0; i < n && i < len(held); i++ {
+		e := &held[i]
+		if e.addr != addr || e.mode != mode || e.waiting || g.dropping(addr, e.number) {
+			continue
+		}
+		handOver(e.lock)
+		drops = &drop{g: g, addr: addr, number: e.number, next: drops}
+		g.pending = true
+		return true
+	}
+	return false
+}
+
+//go:norace
+func (g *Goroutine) dropping(addr unsafe.Pointer, number uint32) bool {
+	for d := drops; d != nil; d = d.next {
+		if d.g == g && d.addr == addr && d.number == number {
+			return true
+		}
+	}
+	return false
+}
+
+// takeOut removes what others have released of this goroutine's.
+//
+//go:norace
+func (g *Goroutine) takeOut() {
+	enter()
+	g.pending = false
+	p := &drops
+	for *p != nil {
+		d := *p
+		if d.g != g {
+			p = &d.next
+			continue
+		}
+		*p = d.next
+		for i := g.n - 1; i >= 0; i-- {
+			if e := &g.held[i]; e.addr == d.addr && e.number == d.number {
+				g.remove(i)
+				break
+			}
+		}
+	}
+	leave()
+}
+
+// handOver takes a node's edges out of the graph and makes none any more.
+//
+//go:norace
+func handOver(l Lock) {
+	n := l.node
+	if n == 0 || nodes[n].handed || !l.current() {
+		return
+	}
+	for nodes[n].out != 0 {
+		removeEdge(nodes[n].out)
+	}
+	for nodes[n].in != 0 {
+		removeEdge(nodes[n].in)
+	}
+	nodes[n].handed = true
+}
+
+// Exit is called when the goroutine has ended. What it holds may still be
+// released by another.
+//
+//go:norace
+func (g *Goroutine) Exit(s *Stack) {
+	if g.pending {
+		g.takeOut()
+	}
+	enter()
+	for i := 0; i < g.n; i++ {
+		e := &g.held[i]
+		if !e.waiting && e.lock.current() && !nodes[e.lock.node].handed {
+			orphans = &orphan{addr: uintptr(e.addr), lock: e.lock, mode: e.mode, pc: e.pc, stack: s, next: orphans}
+		}
+		e.addr = nil
+	}
+	g.n, g.busy, g.failed = 0, false, nil
+	leave()
+}
+
+// Orphans reports what is held by goroutines that have ended, at the end of
+// the program.
+//
+//go:norace
+func Orphans() *Report {
+	var w work
+	enter()
+	for o := orphans; o != nil; o = o.next {
+		w.stack = o.stack
+		r := w.report(HeldAtExit)
+		r.add(o.lock.node, o.lock.node, o.pc, o.stack).FromMode = o.mode
+	}
+	orphans = nil
+	leave()
+	return w.reports
+}
