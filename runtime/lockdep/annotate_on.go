@@ -4,23 +4,22 @@ package lockdep
 
 import (
 	"sync"
-	"unsafe"
 
 	"github.com/lockvet/lockvet/runtime/lockdep/internal/core"
 )
 
 // identity returns what the core knows a lock by, or nil if the lock is none
 // of this package's.
-func identity(l sync.Locker) (lock *core.Lock, addr unsafe.Pointer) {
+func identity(l sync.Locker) (lock *core.Lock, addr uintptr) {
 	switch l := l.(type) {
 	case *Mutex:
-		return &l.lock, unsafe.Pointer(l)
+		return &l.lock, l.addr()
 	case *RWMutex:
-		return &l.lock, unsafe.Pointer(l)
+		return &l.lock, l.addr()
 	case *rlocker:
-		return &l.lock, unsafe.Pointer(l)
+		return &l.lock, (*RWMutex)(l).addr()
 	}
-	return nil, nil
+	return nil, 0
 }
 
 // SetClass makes the lock one of the class of that name; a name such as
@@ -42,7 +41,7 @@ func SetClass(l sync.Locker, name string) {
 //
 //go:noinline
 func LockNested(l sync.Locker, level int) {
-	_, _, pc := core.Here()
+	_, pc := core.Here()
 	n := uint8(min(max(level, 0), core.MaxLevel))
 	switch l := l.(type) {
 	case *Mutex:
@@ -59,9 +58,12 @@ func LockNested(l sync.Locker, level int) {
 //
 //go:noinline
 func AssertHeld(l sync.Locker) {
-	gp, id, pc := core.Here()
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
 	if lock, addr := identity(l); lock != nil {
-		core.Current(gp, id).AssertHeld(lock, addr, core.Exclusive, pc)
+		g.AssertHeld(lock, addr, core.Exclusive, pc)
 	}
 }
 
@@ -69,9 +71,12 @@ func AssertHeld(l sync.Locker) {
 //
 //go:noinline
 func AssertRHeld(l sync.Locker) {
-	gp, id, pc := core.Here()
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
 	if lock, addr := identity(l); lock != nil {
-		core.Current(gp, id).AssertHeld(lock, addr, core.Shared, pc)
+		g.AssertHeld(lock, addr, core.Shared, pc)
 	}
 }
 
@@ -79,8 +84,11 @@ func AssertRHeld(l sync.Locker) {
 //
 //go:noinline
 func AssertNotHeld(l sync.Locker) {
-	gp, id, pc := core.Here()
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
 	if lock, addr := identity(l); lock != nil {
-		core.Current(gp, id).AssertNotHeld(lock, addr, pc)
+		g.AssertNotHeld(lock, addr, pc)
 	}
 }

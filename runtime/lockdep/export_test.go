@@ -3,8 +3,6 @@
 package lockdep
 
 import (
-	"unsafe"
-
 	"github.com/lockvet/lockvet/runtime/lockdep/internal/core"
 )
 
@@ -13,6 +11,9 @@ import (
 //
 //go:noinline
 func ReleaseReaderForTest(m *RWMutex) {
-	gp, id, pc := core.Here()
-	core.Current(gp, id).Release(unsafe.Pointer(m), core.Shared, pc)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	g.Release(m.addr(), core.Shared, pc)
 }

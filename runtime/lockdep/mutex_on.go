@@ -19,6 +19,9 @@ type Mutex struct {
 	lock core.Lock
 }
 
+//go:norace
+func (m *Mutex) addr() uintptr { return uintptr(unsafe.Pointer(m)) }
+
 // The methods of both locks ask [core.Here] for the place of their caller, so
 // they must not be inlined, and are not instrumented since what they call must
 // not be. The locks of package sync do tell the race detector.
@@ -28,8 +31,11 @@ type Mutex struct {
 //go:noinline
 //go:norace
 func (m *Mutex) Lock() {
-	gp, id, pc := core.Here()
-	e := core.Current(gp, id).Want(&m.lock, unsafe.Pointer(m), pc, core.Exclusive, false, 0)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, false, 0)
 	m.mu.Lock()
 	e.Got()
 }
@@ -39,13 +45,15 @@ func (m *Mutex) Lock() {
 //go:noinline
 //go:norace
 func (m *Mutex) TryLock() bool {
-	gp, id, pc := core.Here()
-	g := core.Current(gp, id)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
 	if m.mu.TryLock() {
-		g.Tried(&m.lock, unsafe.Pointer(m), pc, core.Exclusive)
+		g.Tried(&m.lock, m.addr(), pc, core.Exclusive)
 		return true
 	}
-	g.Failed(&m.lock, unsafe.Pointer(m), pc, core.Exclusive)
+	g.Failed(&m.lock, m.addr(), pc, core.Exclusive)
 	return false
 }
 
@@ -54,15 +62,21 @@ func (m *Mutex) TryLock() bool {
 //go:noinline
 //go:norace
 func (m *Mutex) Unlock() {
-	gp, id, pc := core.Here()
-	core.Current(gp, id).Release(unsafe.Pointer(m), core.Exclusive, pc)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	g.Release(m.addr(), core.Exclusive, pc)
 	m.mu.Unlock()
 }
 
 //go:norace
 func (m *Mutex) lockNested(level uint8, pc uintptr) {
-	gp, id, _ := core.Here()
-	e := core.Current(gp, id).Want(&m.lock, unsafe.Pointer(m), pc, core.Exclusive, false, level)
+	g, _ := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, false, level)
 	m.mu.Lock()
 	e.Got()
 }

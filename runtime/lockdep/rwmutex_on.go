@@ -16,14 +16,20 @@ type RWMutex struct {
 	lock core.Lock
 }
 
+//go:norace
+func (m *RWMutex) addr() uintptr { return uintptr(unsafe.Pointer(m)) }
+
 // Lock is [sync.RWMutex.Lock]. What is wrong with it is reported before it
 // waits.
 //
 //go:noinline
 //go:norace
 func (m *RWMutex) Lock() {
-	gp, id, pc := core.Here()
-	e := core.Current(gp, id).Want(&m.lock, unsafe.Pointer(m), pc, core.Exclusive, true, 0)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, true, 0)
 	m.mu.Lock()
 	e.Got()
 }
@@ -33,13 +39,15 @@ func (m *RWMutex) Lock() {
 //go:noinline
 //go:norace
 func (m *RWMutex) TryLock() bool {
-	gp, id, pc := core.Here()
-	g := core.Current(gp, id)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
 	if m.mu.TryLock() {
-		g.Tried(&m.lock, unsafe.Pointer(m), pc, core.Exclusive)
+		g.Tried(&m.lock, m.addr(), pc, core.Exclusive)
 		return true
 	}
-	g.Failed(&m.lock, unsafe.Pointer(m), pc, core.Exclusive)
+	g.Failed(&m.lock, m.addr(), pc, core.Exclusive)
 	return false
 }
 
@@ -48,8 +56,11 @@ func (m *RWMutex) TryLock() bool {
 //go:noinline
 //go:norace
 func (m *RWMutex) Unlock() {
-	gp, id, pc := core.Here()
-	core.Current(gp, id).Release(unsafe.Pointer(m), core.Exclusive, pc)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	g.Release(m.addr(), core.Exclusive, pc)
 	m.mu.Unlock()
 }
 
@@ -59,8 +70,11 @@ func (m *RWMutex) Unlock() {
 //go:noinline
 //go:norace
 func (m *RWMutex) RLock() {
-	gp, id, pc := core.Here()
-	m.readLock(core.Current(gp, id), pc)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	m.readLock(g, pc)
 }
 
 // TryRLock is [sync.RWMutex.TryRLock].
@@ -68,13 +82,15 @@ func (m *RWMutex) RLock() {
 //go:noinline
 //go:norace
 func (m *RWMutex) TryRLock() bool {
-	gp, id, pc := core.Here()
-	g := core.Current(gp, id)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
 	if m.mu.TryRLock() {
-		g.Tried(&m.lock, unsafe.Pointer(m), pc, core.Shared)
+		g.Tried(&m.lock, m.addr(), pc, core.Shared)
 		return true
 	}
-	g.Failed(&m.lock, unsafe.Pointer(m), pc, core.Shared)
+	g.Failed(&m.lock, m.addr(), pc, core.Shared)
 	return false
 }
 
@@ -83,8 +99,11 @@ func (m *RWMutex) TryRLock() bool {
 //go:noinline
 //go:norace
 func (m *RWMutex) RUnlock() {
-	gp, id, pc := core.Here()
-	m.readUnlock(core.Current(gp, id), pc)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	m.readUnlock(g, pc)
 }
 
 // RLocker is [sync.RWMutex.RLocker].
@@ -92,21 +111,24 @@ func (m *RWMutex) RLocker() sync.Locker { return (*rlocker)(m) }
 
 //go:norace
 func (m *RWMutex) readLock(g *core.Goroutine, pc uintptr) {
-	e := g.Want(&m.lock, unsafe.Pointer(m), pc, core.Shared, true, 0)
+	e := g.Want(&m.lock, m.addr(), pc, core.Shared, true, 0)
 	m.mu.RLock()
 	e.Got()
 }
 
 //go:norace
 func (m *RWMutex) readUnlock(g *core.Goroutine, pc uintptr) {
-	g.Release(unsafe.Pointer(m), core.Shared, pc)
+	g.Release(m.addr(), core.Shared, pc)
 	m.mu.RUnlock()
 }
 
 //go:norace
 func (m *RWMutex) lockNested(level uint8, pc uintptr) {
-	gp, id, _ := core.Here()
-	e := core.Current(gp, id).Want(&m.lock, unsafe.Pointer(m), pc, core.Exclusive, true, level)
+	g, _ := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, true, level)
 	m.mu.Lock()
 	e.Got()
 }
@@ -117,13 +139,19 @@ type rlocker RWMutex
 //go:noinline
 //go:norace
 func (r *rlocker) Lock() {
-	gp, id, pc := core.Here()
-	(*RWMutex)(r).readLock(core.Current(gp, id), pc)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	(*RWMutex)(r).readLock(g, pc)
 }
 
 //go:noinline
 //go:norace
 func (r *rlocker) Unlock() {
-	gp, id, pc := core.Here()
-	(*RWMutex)(r).readUnlock(core.Current(gp, id), pc)
+	g, pc := core.Here()
+	if g == nil {
+		g = core.Current()
+	}
+	(*RWMutex)(r).readUnlock(g, pc)
 }

@@ -1,7 +1,5 @@
 package core
 
-import "unsafe"
-
 // Want is called before a goroutine blocks for a lock. It reports what can be
 // told then, such as a lock that the goroutine holds already, and returns the
 // entry for which [Entry.Got] is to be called once the lock is acquired.
@@ -10,19 +8,30 @@ import "unsafe"
 // lock has readers at all, and level that of LockNested, otherwise 0.
 //
 //go:norace
-func (g *Goroutine) Want(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode, rw bool, level uint8) *Entry {
+func (g *Goroutine) Want(l *Lock, addr uintptr, pc uintptr, mode Mode, rw bool, level uint8) *Entry {
 	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
 		return &g.idle
 	}
 	if level > 0 {
 		l = g.atLevel(l, level)
 	}
-	key := chainKey(g.top(), *l, mode, level)
-	e := g.push(addr, *l, key, pc, mode, level)
-	e.waiting = true
-	if (g.n > 1 || rw && mode == Exclusive) && !chainKnown(key) {
+	n := g.n
+	if n >= len(g.held) {
+		g.grow()
+	}
+	// Written out, since a call of push would cost as much as all the rest.
+	e := &g.held[n]
+	lock := *l
+	prev := uint64(0)
+	if n > 0 {
+		prev = g.held[n-1].key
+	}
+	key := chainKey(prev, lock, mode, level)
+	e.addr, e.lock, e.key, e.pc = addr, lock, key, pc
+	e.level, e.mode, e.waiting = level, mode, true
+	g.n = n + 1
+	if (n > 0 || rw && mode == Exclusive) && !chainKnown(key) {
 		g.learn(l, Wait, rw)
-		e = &g.held[g.n-1]
 	}
 	return e
 }
@@ -31,7 +40,7 @@ func (g *Goroutine) Want(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode, rw
 // for follows no order, but what is acquired under it does.
 //
 //go:norace
-func (g *Goroutine) Tried(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode) {
+func (g *Goroutine) Tried(l *Lock, addr uintptr, pc uintptr, mode Mode) {
 	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
 		return
 	}
@@ -46,7 +55,7 @@ func (g *Goroutine) Tried(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode) {
 // succeeds, call [Entry.Got], otherwise [Goroutine.SpinFailed].
 //
 //go:norace
-func (g *Goroutine) WantSpin(l *Lock, addr unsafe.Pointer, pc uintptr) *Entry {
+func (g *Goroutine) WantSpin(l *Lock, addr uintptr, pc uintptr) *Entry {
 	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
 		return &g.idle
 	}
@@ -70,7 +79,7 @@ func (g *Goroutine) WantSpin(l *Lock, addr unsafe.Pointer, pc uintptr) *Entry {
 func (g *Goroutine) SpinFailed(e *Entry) {
 	if e != &g.idle {
 		g.n--
-		e.addr, e.waiting = nil, false
+		e.waiting = false
 	}
 }
 
@@ -91,10 +100,16 @@ func (g *Goroutine) prepare(l *Lock, pc uintptr) bool {
 		if l.node == 0 {
 			*l = newInstance(placeClass(pc))
 		}
+		heap = l
+		heap = nil
 		leave()
 	}
 	return true
 }
+
+// heap makes the compiler allocate locks where they do not move: their
+// addresses are kept as numbers.
+var heap *Lock
 
 // Name makes the lock one of the class of that name.
 //
@@ -174,7 +189,7 @@ func (w *work) orders() {
 	g := w.g
 	for i := 0; i < g.n-1; i++ {
 		h := &g.held[i]
-		if h.addr == w.want.addr {
+		if h.lock.instance == w.want.lock.instance {
 			w.again(h)
 			continue
 		}

@@ -1,12 +1,10 @@
 package core
 
-import "unsafe"
-
 // AssertHeld reports a lock that the goroutine does not hold, or holds only
 // for reading where mode is exclusive.
 //
 //go:norace
-func (g *Goroutine) AssertHeld(l *Lock, addr unsafe.Pointer, mode Mode, pc uintptr) {
+func (g *Goroutine) AssertHeld(l *Lock, addr uintptr, mode Mode, pc uintptr) {
 	if g.busy || off {
 		return
 	}
@@ -23,7 +21,7 @@ func (g *Goroutine) AssertHeld(l *Lock, addr unsafe.Pointer, mode Mode, pc uintp
 // AssertNotHeld reports a lock that the goroutine holds in any mode.
 //
 //go:norace
-func (g *Goroutine) AssertNotHeld(l *Lock, addr unsafe.Pointer, pc uintptr) {
+func (g *Goroutine) AssertNotHeld(l *Lock, addr uintptr, pc uintptr) {
 	if g.busy || off {
 		return
 	}

@@ -5,8 +5,8 @@
 // It has two front ends. Package lockdep imports it. The overlay of lockvet
 // test carries a copy of it inside a package of the standard library, which
 // cannot import a module. Therefore the files without import, which are all but
-// those named host*.go, use nothing but the language and package unsafe, and
-// what they need of their surroundings is declared in host.go.
+// those named host*.go, use nothing but the language, and what they need of
+// their surroundings is declared in host.go.
 //
 // # Rules for this code
 //
@@ -47,7 +47,7 @@ func (g *Goroutine) tell(r *Report) {
 func (g *Goroutine) told(completely *bool) {
 	if !*completely && g.n > 0 && g.held[g.n-1].waiting {
 		g.n--
-		g.held[g.n].addr = nil
+		g.held[g.n].addr = 0
 	}
 	g.busy = false
 }

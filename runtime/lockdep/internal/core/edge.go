@@ -56,7 +56,7 @@ const sameObject = 1 << 12
 
 //go:norace
 func offset(from, to *Entry) int32 {
-	d := int64(uintptr(to.addr)) - int64(uintptr(from.addr))
+	d := int64(to.addr) - int64(from.addr)
 	if d < -sameObject || d > sameObject {
 		return 0
 	}

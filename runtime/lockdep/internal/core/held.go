@@ -1,7 +1,5 @@
 package core
 
-import "unsafe"
-
 // A Mode says how a lock is held or wanted.
 type Mode uint8
 
@@ -37,11 +35,10 @@ func (l Lock) word() uint64 { return uint64(l.instance)<<32 | uint64(l.node) }
 
 // An Entry is a lock that a goroutine holds, or waits for.
 type Entry struct {
-	addr    unsafe.Pointer // of the lock; no other lock has it while this one is held
+	addr    uintptr // of the lock; it is no reference, so that it costs none
 	lock    Lock
 	key     uint64 // of the chain that ends here
 	pc      uintptr
-	number  uint32 // of the acquisition, in this goroutine
 	level   uint8
 	mode    Mode
 	waiting bool // not acquired yet; only ever the last entry
@@ -59,11 +56,9 @@ type Goroutine struct {
 	held    []Entry // in order of acquisition
 	busy    bool    // in the core or in a report: what happens now is not looked at
 	pending bool    // others have released what it holds
-	number  uint32
-	id      uint64 // goroutine id, 0 when only the front end knows
 
 	// The last run of failed attempts.
-	failed      unsafe.Pointer
+	failed      uintptr
 	failedKey   uint64
 	failedTimes uint32
 	failedPC    uintptr
@@ -108,14 +103,12 @@ func (g *Goroutine) top() uint64 {
 // push adds an entry, growing the stack if it must.
 //
 //go:norace
-func (g *Goroutine) push(addr unsafe.Pointer, l Lock, key uint64, pc uintptr, mode Mode, level uint8) *Entry {
+func (g *Goroutine) push(addr uintptr, l Lock, key uint64, pc uintptr, mode Mode, level uint8) *Entry {
 	if g.n == len(g.held) {
 		g.grow()
 	}
 	e := &g.held[g.n]
-	g.number++
-	e.addr, e.lock, e.key, e.pc, e.number = addr, l, key, pc, g.number
-	e.level, e.mode, e.waiting = level, mode, false
+	*e = Entry{addr: addr, lock: l, key: key, pc: pc, level: level, mode: mode}
 	g.n++
 	return e
 }
@@ -138,7 +131,7 @@ func (g *Goroutine) grow() {
 func (g *Goroutine) remove(i int) {
 	g.n--
 	if i == g.n {
-		g.held[i].addr = nil
+		g.held[i].addr = 0
 		return
 	}
 	key := uint64(0)
@@ -151,13 +144,13 @@ func (g *Goroutine) remove(i int) {
 		key = chainKey(key, e.lock, e.mode, e.level)
 		e.key = key
 	}
-	g.held[g.n].addr = nil
+	g.held[g.n].addr = 0
 }
 
 // find returns the last entry for the lock that is held, or -1.
 //
 //go:norace
-func (g *Goroutine) find(addr unsafe.Pointer) int {
+func (g *Goroutine) find(addr uintptr) int {
 	for i := g.n - 1; i >= 0; i-- {
 		if e := &g.held[i]; e.addr == addr && !e.waiting {
 			return i

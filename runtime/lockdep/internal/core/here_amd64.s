@@ -2,17 +2,32 @@
 
 #include "textflag.h"
 
-// func Here() (gp uintptr, id uint64, pc uintptr)
+// func Here() (rec *Goroutine, pc uintptr)
 //
-// The frame pointer is the caller's, since this function has no frame.
-TEXT ·Here(SB), NOSPLIT|NOFRAME, $0-24
+// The frame pointer is the caller's, since this function has no frame. The
+// layout of registry and slot is that of host.go; a test holds it.
+TEXT ·Here(SB), NOSPLIT|NOFRAME, $0-16
 	MOVQ (TLS), AX
+	MOVQ ·known(SB), SI
+	MOVQ AX, BX
+	SHRQ $6, BX
+	MOVQ 8(BP), R9
+	ANDQ 0(SI), BX
+	MOVQ 8(SI), DI
+	LEAQ (BX)(BX*2), BX
 	MOVQ ·idOffset(SB), CX
-	MOVQ AX, gp+0(FP)
-	MOVQ (AX)(CX*1), DX
-	MOVQ 8(BP), BX
-	MOVQ DX, id+8(FP)
-	MOVQ BX, pc+16(FP)
+	MOVQ R9, pc+8(FP)
+	LEAQ (DI)(BX*8), DI
+	CMPQ AX, 0(DI)
+	JNE  other
+	MOVQ (AX)(CX*1), CX
+	CMPQ CX, 8(DI)
+	JNE  other
+	MOVQ 16(DI), DI
+	MOVQ DI, rec+0(FP)
+	RET
+other:
+	MOVQ $0, rec+0(FP)
 	RET
 
 // func word(offset uintptr) uint64
@@ -21,4 +36,10 @@ TEXT ·word(SB), NOSPLIT|NOFRAME, $0-16
 	MOVQ offset+0(FP), CX
 	MOVQ (AX)(CX*1), DX
 	MOVQ DX, ret+8(FP)
+	RET
+
+// func self() uintptr
+TEXT ·self(SB), NOSPLIT|NOFRAME, $0-8
+	MOVQ (TLS), AX
+	MOVQ AX, ret+0(FP)
 	RET

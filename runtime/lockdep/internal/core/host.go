@@ -50,19 +50,11 @@ func newRegistry(size uintptr) *registry {
 	return &registry{mask: size - 1, slots: make([]slot, size)}
 }
 
-// Current returns the record of the goroutine that [Here] has identified.
+// Current returns the record of the running goroutine.
 //
 //go:norace
-func Current(g uintptr, id uint64) *Goroutine {
-	r := known
-	if s := &r.slots[g>>6&r.mask]; s.g == g && s.id == id {
-		return s.rec
-	}
-	return currentSlow(g, id)
-}
-
-//go:norace
-func currentSlow(g uintptr, id uint64) *Goroutine {
+func Current() *Goroutine {
+	g, id := self(), selfID()
 	r := known
 	for i := g >> 6; r.slots[i&r.mask].g != 0; i++ {
 		s := &r.slots[i&r.mask]

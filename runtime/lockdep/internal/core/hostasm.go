@@ -2,12 +2,20 @@
 
 package core
 
-// Here identifies the running goroutine, by the address of its g and its
-// number, and the place from which the function was called that calls Here. That
-// function must not be inlined.
+// Here returns the record of the running goroutine, or nil if [Current] has to
+// look for it, and the place from which the function was called that calls Here.
+// That function must not be inlined.
 //
 //go:noescape
-func Here() (gp uintptr, id uint64, pc uintptr)
+func Here() (rec *Goroutine, pc uintptr)
+
+// self returns the address of the running goroutine's g.
+//
+//go:noescape
+func self() uintptr
+
+//go:norace
+func selfID() uint64 { return word(idOffset) }
 
 // word returns a word of the running goroutine's g.
 //

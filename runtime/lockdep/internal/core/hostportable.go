@@ -4,14 +4,23 @@ package core
 
 import "runtime"
 
-// Here identifies the running goroutine, by its number, and the place from which
-// the function was called that calls Here. That function must not be inlined.
+// Here returns nil, which tells to ask [Current] for the record of the running
+// goroutine, and the place from which the function was called that calls Here.
+// That function must not be inlined.
 //
 //go:noinline
 //go:norace
-func Here() (gp uintptr, id uint64, pc uintptr) {
+func Here() (rec *Goroutine, pc uintptr) {
 	var pcs [1]uintptr
 	runtime.Callers(3, pcs[:])
-	id = goroutineID()
-	return uintptr(id) << 6, id, pcs[0]
+	return nil, pcs[0]
 }
+
+// self stands for the address of the g, which is not to be had: a number does
+// as well.
+//
+//go:norace
+func self() uintptr { return uintptr(goroutineID()) << 6 }
+
+//go:norace
+func selfID() uint64 { return goroutineID() }

@@ -1,7 +1,5 @@
 package core
 
-import "unsafe"
-
 // A run is a series of failed attempts for one lock, with nothing else
 // acquired or released in between. One that is long and ends with success is
 // a loop that goes on until it succeeds: it waits, burning a CPU. One that
@@ -20,7 +18,7 @@ var (
 // Failed is called after an attempt has failed.
 //
 //go:norace
-func (g *Goroutine) Failed(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode) {
+func (g *Goroutine) Failed(l *Lock, addr uintptr, pc uintptr, mode Mode) {
 	if g.n == 0 || g.busy {
 		return
 	}
@@ -35,7 +33,7 @@ func (g *Goroutine) Failed(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode) 
 		g.push(addr, *l, chainKey(g.top(), *l, mode, 0), pc, mode, 0).waiting = true
 		g.learn(l, Poll, false)
 		g.n--
-		g.held[g.n].addr, g.held[g.n].waiting = nil, false
+		g.held[g.n].waiting = false
 	}
 }
 
@@ -44,7 +42,7 @@ func (g *Goroutine) Failed(l *Lock, addr unsafe.Pointer, pc uintptr, mode Mode) 
 //go:norace
 func (g *Goroutine) endRun(l *Lock, pc uintptr) {
 	times := g.failedTimes
-	g.failed, g.failedTimes = nil, 0
+	g.failed, g.failedTimes = 0, 0
 	if times < pollRun || times >= pollStuck {
 		return
 	}

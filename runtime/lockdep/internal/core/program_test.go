@@ -30,7 +30,7 @@ type testLock struct {
 	readers int
 }
 
-func (l *testLock) addr() unsafe.Pointer { return unsafe.Pointer(&l.word) }
+func (l *testLock) addr() uintptr { return uintptr(unsafe.Pointer(&l.word)) }
 
 type testGoroutine struct {
 	*Goroutine

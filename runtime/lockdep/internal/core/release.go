@@ -1,15 +1,13 @@
 package core
 
-import "unsafe"
-
 // Release is called before a lock is released.
 //
 //go:norace
-func (g *Goroutine) Release(addr unsafe.Pointer, mode Mode, pc uintptr) {
+func (g *Goroutine) Release(addr uintptr, mode Mode, pc uintptr) {
 	n := g.n - 1
 	if n >= 0 && !g.busy && !g.pending {
 		if e := &g.held[n]; e.addr == addr && e.mode == mode {
-			e.addr = nil
+			e.addr = 0
 			g.n = n
 			return
 		}
@@ -18,7 +16,7 @@ func (g *Goroutine) Release(addr unsafe.Pointer, mode Mode, pc uintptr) {
 }
 
 //go:norace
-func (g *Goroutine) releaseSlow(addr unsafe.Pointer, mode Mode, pc uintptr) {
+func (g *Goroutine) releaseSlow(addr uintptr, mode Mode, pc uintptr) {
 	if g.busy || off {
 		return
 	}
@@ -59,10 +57,10 @@ func (g *Goroutine) wrongMode(i int, pc uintptr) {
 // A drop is an entry that another goroutine has released. Its own goroutine
 // takes it out when it next looks at its stack.
 type drop struct {
-	g      *Goroutine
-	addr   unsafe.Pointer
-	number uint32
-	next   *drop
+	g    *Goroutine
+	addr uintptr
+	mode Mode
+	next *drop
 }
 
 // An orphan is a lock whose goroutine ended with it. The address is no
@@ -86,11 +84,11 @@ var (
 // holder's, so it has none from here on.
 //
 //go:norace
-func (g *Goroutine) releaseForeign(addr unsafe.Pointer, mode Mode) {
+func (g *Goroutine) releaseForeign(addr uintptr, mode Mode) {
 	enter()
 	defer leave()
 	for p := &orphans; *p != nil; p = &(*p).next {
-		if o := *p; o.addr == uintptr(addr) && o.mode == mode {
+		if o := *p; o.addr == addr && o.mode == mode {
 			handOver(o.lock)
 			*p = o.next
 			return
@@ -108,16 +106,16 @@ func (g *Goroutine) releaseForeign(addr unsafe.Pointer, mode Mode) {
 }
 
 //go:norace
-func (g *Goroutine) dropEntry(addr unsafe.Pointer, mode Mode) bool {
+func (g *Goroutine) dropEntry(addr uintptr, mode Mode) bool {
 	held := g.held
 	n := g.n
 	for i := 0; i < n && i < len(held); i++ {
 		e := &held[i]
-		if e.addr != addr || e.mode != mode || e.waiting || g.dropping(addr, e.number) {
+		if e.addr != addr || e.mode != mode || e.waiting || g.dropping(addr, mode) {
 			continue
 		}
 		handOver(e.lock)
-		drops = &drop{g: g, addr: addr, number: e.number, next: drops}
+		drops = &drop{g: g, addr: addr, mode: mode, next: drops}
 		g.pending = true
 		return true
 	}
@@ -125,9 +123,9 @@ func (g *Goroutine) dropEntry(addr unsafe.Pointer, mode Mode) bool {
 }
 
 //go:norace
-func (g *Goroutine) dropping(addr unsafe.Pointer, number uint32) bool {
+func (g *Goroutine) dropping(addr uintptr, mode Mode) bool {
 	for d := drops; d != nil; d = d.next {
-		if d.g == g && d.addr == addr && d.number == number {
+		if d.g == g && d.addr == addr && d.mode == mode {
 			return true
 		}
 	}
@@ -148,8 +146,8 @@ func (g *Goroutine) takeOut() {
 			continue
 		}
 		*p = d.next
-		for i := g.n - 1; i >= 0; i-- {
-			if e := &g.held[i]; e.addr == d.addr && e.number == d.number {
+		for i := 0; i < g.n; i++ {
+			if e := &g.held[i]; e.addr == d.addr && e.mode == d.mode && !e.waiting {
 				g.remove(i)
 				break
 			}
@@ -187,11 +185,11 @@ func (g *Goroutine) Exit(s *Stack) {
 	for i := 0; i < g.n; i++ {
 		e := &g.held[i]
 		if !e.waiting && e.lock.current() && !nodes[e.lock.node].handed {
-			orphans = &orphan{addr: uintptr(e.addr), lock: e.lock, mode: e.mode, pc: e.pc, stack: s, next: orphans}
+			orphans = &orphan{addr: e.addr, lock: e.lock, mode: e.mode, pc: e.pc, stack: s, next: orphans}
 		}
-		e.addr = nil
+		e.addr = 0
 	}
-	g.n, g.busy, g.failed = 0, false, nil
+	g.n, g.busy, g.failed = 0, false, 0
 	leave()
 }
 
