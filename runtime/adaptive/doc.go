@@ -109,6 +109,11 @@
 // owners there, TryLockSpin is bounded by the 8 µs alone, and spins do not end
 // when another goroutine needs the processor.
 //
+// With the race detector, or with the tag lockdep, a Mutex reports its use to
+// package lockdep, which finds opposite orders. It counts an attempt that spins
+// as one that is bounded, which is a fault only if the order it goes against has
+// a lock that is no adaptive mutex.
+//
 // Built with the race detector, a Mutex establishes the orders that a sync.Mutex
 // does and no others: its own bookkeeping hides no race. In the mutex profile,
 // contention shows under the function that unlocks, as for sync.Mutex. Spinning

@@ -18,6 +18,9 @@ func identity(l sync.Locker) (lock *core.Lock, addr uintptr) {
 		return &l.lock, l.addr()
 	case *rlocker:
 		return &l.lock, (*RWMutex)(l).addr()
+	case interface{ LockdepTracker() *Tracker }:
+		t := l.LockdepTracker()
+		return &t.lock, t.addr()
 	}
 	return nil, 0
 }

@@ -52,7 +52,7 @@ func (g *Goroutine) Tried(l *Lock, addr uintptr, pc uintptr, mode Mode) {
 }
 
 // WantSpin is called before an attempt that waits for a bounded time. If it
-// succeeds, call [Entry.Got], otherwise [Goroutine.SpinFailed].
+// succeeds, call [Entry.Got], otherwise [Goroutine.GaveUp].
 //
 //go:norace
 func (g *Goroutine) WantSpin(l *Lock, addr uintptr, pc uintptr) *Entry {
@@ -73,10 +73,10 @@ func (g *Goroutine) WantSpin(l *Lock, addr uintptr, pc uintptr) *Entry {
 	return e
 }
 
-// SpinFailed takes back what WantSpin noted.
+// GaveUp is called if the goroutine has not acquired the lock it wanted.
 //
 //go:norace
-func (g *Goroutine) SpinFailed(e *Entry) {
+func (g *Goroutine) GaveUp(e *Entry) {
 	if e != &g.idle {
 		g.n--
 		e.waiting = false
@@ -110,6 +110,23 @@ func (g *Goroutine) prepare(l *Lock, pc uintptr) bool {
 // heap makes the compiler allocate locks where they do not move: their
 // addresses are kept as numbers.
 var heap *Lock
+
+// Adopt gives a lock its identity, where the front end knows more of it than
+// where it is acquired. An adaptive lock is one whose spinning trylock gives up
+// when it sees the owner wait.
+//
+//go:norace
+func (l *Lock) Adopt(pc uintptr, adaptive bool) {
+	enter()
+	if l.node == 0 {
+		*l = newInstance(placeClass(pc))
+		heap = l
+		heap = nil
+	}
+	c := nodes[l.node].class
+	classes[c].adaptive = classes[c].adaptive || adaptive
+	leave()
+}
 
 // Name makes the lock one of the class of that name.
 //

@@ -9,6 +9,12 @@ package core
 //go:noescape
 func Here() (rec *Goroutine, pc uintptr)
 
+// Above returns the place from which the function was called that called the
+// function that calls Above. Neither must be inlined.
+//
+//go:noescape
+func Above() (pc uintptr)
+
 // self returns the address of the running goroutine's g.
 //
 //go:noescape

@@ -16,6 +16,17 @@ func Here() (rec *Goroutine, pc uintptr) {
 	return nil, pcs[0]
 }
 
+// Above returns the place from which the function was called that called the
+// function that calls Above. Neither must be inlined.
+//
+//go:noinline
+//go:norace
+func Above() (pc uintptr) {
+	var pcs [1]uintptr
+	runtime.Callers(4, pcs[:])
+	return pcs[0]
+}
+
 // self stands for the address of the g, which is not to be had: a number does
 // as well.
 //

@@ -1,0 +1,5 @@
+//go:build adaptive_audit
+
+package adaptive
+
+const audit = true
