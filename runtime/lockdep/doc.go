@@ -61,6 +61,12 @@
 // before child; where the same two are taken both ways [LockNested] says that
 // something else keeps them in order.
 //
+// # Several processes
+//
+// Each test binary sees its own orders only. If LOCKDEP_GRAPH names a directory,
+// [Main] writes what was observed there, one file for each process, which package
+// lockgraph reads. An inversion of two processes is found in the sum of theirs.
+//
 // # Limits
 //
 // What the tests do not execute is not seen. Waiting for a channel, a WaitGroup

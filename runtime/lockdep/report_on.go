@@ -60,6 +60,7 @@ func print(rep Report) {
 	os.Stderr.WriteString(rep.Text)
 	reporter.count++
 	if fails() && !reporter.main {
+		writeGraph()
 		os.Exit(1)
 	}
 }
@@ -92,6 +93,7 @@ func Main(m interface{ Run() int }) int {
 	reporter.main = true
 	reporter.mu.Unlock()
 	status := m.Run()
+	writeGraph()
 	for r := core.Orphans(); r != nil; r = r.Next {
 		deliver(r)
 	}

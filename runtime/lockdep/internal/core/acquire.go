@@ -117,6 +117,9 @@ var heap *Lock
 //
 //go:norace
 func (l *Lock) Adopt(pc uintptr, adaptive bool) {
+	if off {
+		return
+	}
 	enter()
 	if l.node == 0 {
 		*l = newInstance(placeClass(pc))
@@ -132,6 +135,9 @@ func (l *Lock) Adopt(pc uintptr, adaptive bool) {
 //
 //go:norace
 func (l *Lock) Name(name string) {
+	if off {
+		return
+	}
 	enter()
 	*l = newInstance(nameClass(name, 0))
 	leave()

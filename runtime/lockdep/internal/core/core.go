@@ -25,7 +25,8 @@ var (
 	Deliver func(*Report) // gets each report, with the core unlocked
 )
 
-// TurnOff makes the core ignore what it is told from now on.
+// TurnOff makes the core ignore what it is told. Call it before any lock is
+// used: no lock gets an identity then, and those without are not looked at.
 func TurnOff() { off = true }
 
 // tell hands reports to the front end, whose handler may panic or end the
