@@ -25,7 +25,7 @@ func WriteGraph(dir string) error {
 	if err != nil {
 		return fmt.Errorf("lockdep: %w", err)
 	}
-	_, err = f.Write(core.Graph(process, placeOf))
+	_, err = f.Write(core.Graph(process, core.PlaceOf))
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
@@ -48,10 +48,4 @@ func writeGraph() {
 	if err := WriteGraph(dir); err != nil {
 		fmt.Fprintf(os.Stderr, "%v (LOCKDEP_GRAPH must name a directory)\n", err)
 	}
-}
-
-// placeOf names a place as the static side does.
-func placeOf(pc uintptr) core.Place {
-	f := frameAt(pc)
-	return core.Place{Pkg: core.PackageOf(f.Function), File: filepath.Base(f.File), Func: shortFunc(f.Function), Line: f.Line}
 }

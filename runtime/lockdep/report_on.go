@@ -42,7 +42,8 @@ func init() {
 
 // deliver is called by the core, unlocked, for each report.
 func deliver(r *core.Report) {
-	rep := render(r)
+	var rep Report
+	rep.Fault, rep.Locks, rep.Text = r.Text()
 	reporter.mu.Lock()
 	f := reporter.callback
 	if f == nil {

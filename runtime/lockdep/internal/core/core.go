@@ -4,9 +4,9 @@
 //
 // It has two front ends. Package lockdep imports it. The overlay of lockvet
 // test carries a copy of it inside a package of the standard library, which
-// cannot import a module. Therefore the files without import, which are all but
-// those named host*.go, use nothing but the language, and what they need of
-// their surroundings is declared in host.go.
+// cannot import a module. So it carries all files but those named host*.go, and
+// has a host.go of its own with what the others need of their surroundings. They
+// import nothing, but for text.go, which writes reports.
 //
 // # Rules for this code
 //

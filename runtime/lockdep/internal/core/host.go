@@ -2,6 +2,7 @@ package core
 
 import (
 	"runtime"
+	"strings"
 	"sync/atomic"
 )
 
@@ -135,6 +136,23 @@ func isTest(pc uintptr) bool {
 	file, _ := f.FileLine(pc - 1)
 	const suffix = "_test.go"
 	return len(file) >= len(suffix) && file[len(file)-len(suffix):] == suffix
+}
+
+const front = "github.com/lockvet/lockvet/runtime/lockdep"
+
+// ours reports whether a function belongs to the checker, so that a report
+// leaves it out.
+func ours(function string) bool {
+	rest, ok := strings.CutPrefix(function, front)
+	if !ok {
+		return false
+	}
+	for _, part := range []string{".(*Mutex).", ".(*RWMutex).", ".(*rlocker).", ".(*Tracker).", ".LockNested", ".Assert", "/internal/"} {
+		if strings.HasPrefix(rest, part) {
+			return true
+		}
+	}
+	return false
 }
 
 // number reads a decimal number.

@@ -27,9 +27,12 @@ func TestCopyable(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, imp := range f.Imports {
+			if name == "text.go" {
+				break
+			}
 			t.Errorf("%s imports %s", name, imp.Path.Value)
 		}
-		if name == "graph.go" || name == "place.go" {
+		if name == "graph.go" || name == "place.go" || name == "text.go" {
 			continue
 		}
 		for _, d := range f.Decls {
