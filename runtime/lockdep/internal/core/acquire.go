@@ -170,9 +170,7 @@ func (g *Goroutine) learn(l *Lock, kind Kind, rw bool) {
 	var w work
 	e := &g.held[g.n-1]
 	if !l.current() {
-		// Its node has been passed on. This may be its second life, and all
-		// that was known about it is forgotten.
-		*l = newInstance(nodes[l.node].class)
+		regain(l)
 		e.lock = *l
 		prev := uint64(0)
 		if g.n > 1 {

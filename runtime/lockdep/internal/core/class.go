@@ -25,13 +25,16 @@ type class struct {
 	// Single locks get nodes of their own, the first of a class for good, the
 	// later ones for as long as no other needs theirs. So what a process
 	// remembers is bounded by its text, not by the locks that it makes.
-	ring []nodeID
-	turn int
+	ring   []nodeID
+	common nodeID // of those that have none of their own
+	turn   int
+	lost   uint32 // locks that were used again after their nodes had been passed on
 }
 
 const (
 	lasting   = 1024 // nodes of a class that stay
 	recycled  = 256  // and those that are passed on
+	crowd     = 1024 // lost locks that make the class one of too many
 	MaxLevel  = 7    // of LockNested
 	hashSlots = 1 << 10
 )
@@ -161,6 +164,26 @@ func newInstance(c classID) Lock {
 	}
 	noteInstance(c, lastInstance)
 	return Lock{instance: lastInstance, node: n}
+}
+
+// regain gives a lock an identity whose node has been passed on. All that was
+// known about it is forgotten. In a class of more locks than there are nodes,
+// all in use, that would happen each time; there the locks have one node in
+// common that makes no orders.
+//
+//go:norace
+func regain(l *Lock) {
+	c := nodes[l.node].class
+	if classes[c].lost++; classes[c].lost < crowd {
+		*l = newInstance(c)
+		return
+	}
+	if classes[c].common == 0 {
+		n := addNode(c)
+		nodes[n].handed = true
+		classes[c].common = n
+	}
+	l.node = classes[c].common
 }
 
 // noteInstance counts the locks of a class, as far as it matters: one, or
