@@ -10,19 +10,18 @@ import (
 
 // identity returns what the core knows a lock by, or nil if the lock is none
 // of this package's.
-func identity(l sync.Locker) (lock *core.Lock, addr uintptr) {
+func identity(l sync.Locker) *core.Lock {
 	switch l := l.(type) {
 	case *Mutex:
-		return &l.lock, l.addr()
+		return &l.lock
 	case *RWMutex:
-		return &l.lock, l.addr()
+		return &l.lock
 	case *rlocker:
-		return &l.lock, (*RWMutex)(l).addr()
+		return &l.lock
 	case interface{ LockdepTracker() *Tracker }:
-		t := l.LockdepTracker()
-		return &t.lock, t.addr()
+		return &l.LockdepTracker().lock
 	}
-	return nil, 0
+	return nil
 }
 
 // SetClass makes the lock one of the class of that name; a name such as
@@ -31,7 +30,7 @@ func identity(l sync.Locker) (lock *core.Lock, addr uintptr) {
 // that is an order of the two classes, whichever locks they were. Without a
 // name an order is one of these two locks only.
 func SetClass(l sync.Locker, name string) {
-	if lock, _ := identity(l); lock != nil && name != "" {
+	if lock := identity(l); lock != nil && name != "" {
 		lock.Name(name)
 	}
 }
@@ -65,8 +64,8 @@ func AssertHeld(l sync.Locker) {
 	if g == nil {
 		g = core.Current()
 	}
-	if lock, addr := identity(l); lock != nil {
-		g.AssertHeld(lock, addr, core.Exclusive, pc)
+	if lock := identity(l); lock != nil {
+		g.AssertHeld(lock, core.Exclusive, pc)
 	}
 }
 
@@ -78,8 +77,8 @@ func AssertRHeld(l sync.Locker) {
 	if g == nil {
 		g = core.Current()
 	}
-	if lock, addr := identity(l); lock != nil {
-		g.AssertHeld(lock, addr, core.Shared, pc)
+	if lock := identity(l); lock != nil {
+		g.AssertHeld(lock, core.Shared, pc)
 	}
 }
 
@@ -91,7 +90,7 @@ func AssertNotHeld(l sync.Locker) {
 	if g == nil {
 		g = core.Current()
 	}
-	if lock, addr := identity(l); lock != nil {
-		g.AssertNotHeld(lock, addr, pc)
+	if lock := identity(l); lock != nil {
+		g.AssertNotHeld(lock, pc)
 	}
 }

@@ -15,5 +15,5 @@ func ReleaseReaderForTest(m *RWMutex) {
 	if g == nil {
 		g = core.Current()
 	}
-	g.Release(m.addr(), core.Shared, pc)
+	g.Release(&m.lock, core.Shared, pc)
 }

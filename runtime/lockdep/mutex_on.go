@@ -4,7 +4,6 @@ package lockdep
 
 import (
 	"sync"
-	"unsafe"
 
 	"github.com/lockvet/lockvet/runtime/lockdep/internal/core"
 )
@@ -19,9 +18,6 @@ type Mutex struct {
 	lock core.Lock
 }
 
-//go:norace
-func (m *Mutex) addr() uintptr { return uintptr(unsafe.Pointer(m)) }
-
 // The methods of both locks ask [core.Here] for the place of their caller, so
 // they must not be inlined, and are not instrumented since what they call must
 // not be. The locks of package sync do tell the race detector.
@@ -35,7 +31,7 @@ func (m *Mutex) Lock() {
 	if g == nil {
 		g = core.Current()
 	}
-	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, false, 0)
+	e := g.Want(&m.lock, pc, core.Exclusive, false, 0)
 	m.mu.Lock()
 	e.Got()
 }
@@ -50,10 +46,10 @@ func (m *Mutex) TryLock() bool {
 		g = core.Current()
 	}
 	if m.mu.TryLock() {
-		g.Tried(&m.lock, m.addr(), pc, core.Exclusive)
+		g.Tried(&m.lock, pc, core.Exclusive)
 		return true
 	}
-	g.Failed(&m.lock, m.addr(), pc, core.Exclusive)
+	g.Failed(&m.lock, pc, core.Exclusive)
 	return false
 }
 
@@ -66,7 +62,7 @@ func (m *Mutex) Unlock() {
 	if g == nil {
 		g = core.Current()
 	}
-	g.Release(m.addr(), core.Exclusive, pc)
+	g.Release(&m.lock, core.Exclusive, pc)
 	m.mu.Unlock()
 }
 
@@ -76,7 +72,7 @@ func (m *Mutex) lockNested(level uint8, pc uintptr) {
 	if g == nil {
 		g = core.Current()
 	}
-	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, false, level)
+	e := g.Want(&m.lock, pc, core.Exclusive, false, level)
 	m.mu.Lock()
 	e.Got()
 }

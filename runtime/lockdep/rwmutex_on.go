@@ -4,7 +4,6 @@ package lockdep
 
 import (
 	"sync"
-	"unsafe"
 
 	"github.com/lockvet/lockvet/runtime/lockdep/internal/core"
 )
@@ -16,9 +15,6 @@ type RWMutex struct {
 	lock core.Lock
 }
 
-//go:norace
-func (m *RWMutex) addr() uintptr { return uintptr(unsafe.Pointer(m)) }
-
 // Lock is [sync.RWMutex.Lock]. What is wrong with it is reported before it
 // waits.
 //
@@ -29,7 +25,7 @@ func (m *RWMutex) Lock() {
 	if g == nil {
 		g = core.Current()
 	}
-	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, true, 0)
+	e := g.Want(&m.lock, pc, core.Exclusive, true, 0)
 	m.mu.Lock()
 	e.Got()
 }
@@ -44,10 +40,10 @@ func (m *RWMutex) TryLock() bool {
 		g = core.Current()
 	}
 	if m.mu.TryLock() {
-		g.Tried(&m.lock, m.addr(), pc, core.Exclusive)
+		g.Tried(&m.lock, pc, core.Exclusive)
 		return true
 	}
-	g.Failed(&m.lock, m.addr(), pc, core.Exclusive)
+	g.Failed(&m.lock, pc, core.Exclusive)
 	return false
 }
 
@@ -60,7 +56,7 @@ func (m *RWMutex) Unlock() {
 	if g == nil {
 		g = core.Current()
 	}
-	g.Release(m.addr(), core.Exclusive, pc)
+	g.Release(&m.lock, core.Exclusive, pc)
 	m.mu.Unlock()
 }
 
@@ -87,10 +83,10 @@ func (m *RWMutex) TryRLock() bool {
 		g = core.Current()
 	}
 	if m.mu.TryRLock() {
-		g.Tried(&m.lock, m.addr(), pc, core.Shared)
+		g.Tried(&m.lock, pc, core.Shared)
 		return true
 	}
-	g.Failed(&m.lock, m.addr(), pc, core.Shared)
+	g.Failed(&m.lock, pc, core.Shared)
 	return false
 }
 
@@ -111,14 +107,14 @@ func (m *RWMutex) RLocker() sync.Locker { return (*rlocker)(m) }
 
 //go:norace
 func (m *RWMutex) readLock(g *core.Goroutine, pc uintptr) {
-	e := g.Want(&m.lock, m.addr(), pc, core.Shared, true, 0)
+	e := g.Want(&m.lock, pc, core.Shared, true, 0)
 	m.mu.RLock()
 	e.Got()
 }
 
 //go:norace
 func (m *RWMutex) readUnlock(g *core.Goroutine, pc uintptr) {
-	g.Release(m.addr(), core.Shared, pc)
+	g.Release(&m.lock, core.Shared, pc)
 	m.mu.RUnlock()
 }
 
@@ -128,7 +124,7 @@ func (m *RWMutex) lockNested(level uint8, pc uintptr) {
 	if g == nil {
 		g = core.Current()
 	}
-	e := g.Want(&m.lock, m.addr(), pc, core.Exclusive, true, level)
+	e := g.Want(&m.lock, pc, core.Exclusive, true, level)
 	m.mu.Lock()
 	e.Got()
 }

@@ -3,8 +3,6 @@
 package lockdep
 
 import (
-	"unsafe"
-
 	"github.com/lockvet/lockvet/runtime/lockdep/internal/core"
 )
 
@@ -39,9 +37,6 @@ type Waiting struct {
 	e *core.Entry
 }
 
-//go:norace
-func (t *Tracker) addr() uintptr { return uintptr(unsafe.Pointer(t)) }
-
 // Want tells that the goroutine is about to wait for the lock. Call Got on what
 // it returns once the lock is acquired, or GaveUp.
 //
@@ -52,7 +47,7 @@ func (t *Tracker) Want(mode Mode) Waiting {
 	if g == nil {
 		g = core.Current()
 	}
-	return Waiting{g, g.Want(&t.lock, t.addr(), core.Above(), core.Mode(mode), true, 0)}
+	return Waiting{g, g.Want(&t.lock, core.Above(), core.Mode(mode), true, 0)}
 }
 
 // WantSpin is Want for an exclusive acquisition that waits for a bounded time,
@@ -65,7 +60,7 @@ func (t *Tracker) WantSpin() Waiting {
 	if g == nil {
 		g = core.Current()
 	}
-	return Waiting{g, g.WantSpin(&t.lock, t.addr(), core.Above())}
+	return Waiting{g, g.WantSpin(&t.lock, core.Above())}
 }
 
 // Got tells that the lock has been acquired.
@@ -88,9 +83,9 @@ func (t *Tracker) Tried(mode Mode, acquired bool) {
 		g = core.Current()
 	}
 	if acquired {
-		g.Tried(&t.lock, t.addr(), core.Above(), core.Mode(mode))
+		g.Tried(&t.lock, core.Above(), core.Mode(mode))
 	} else {
-		g.Failed(&t.lock, t.addr(), core.Above(), core.Mode(mode))
+		g.Failed(&t.lock, core.Above(), core.Mode(mode))
 	}
 }
 
@@ -103,7 +98,7 @@ func (t *Tracker) Release(mode Mode) {
 	if g == nil {
 		g = core.Current()
 	}
-	g.Release(t.addr(), core.Mode(mode), core.Above())
+	g.Release(&t.lock, core.Mode(mode), core.Above())
 }
 
 // BailsOut tells, before the lock is first used, that its spinning attempts end

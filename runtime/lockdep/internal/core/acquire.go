@@ -4,11 +4,11 @@ package core
 // told then, such as a lock that the goroutine holds already, and returns the
 // entry for which [Entry.Got] is to be called once the lock is acquired.
 //
-// addr is the address of the lock, pc the place of the call, rw whether the
-// lock has readers at all, and level that of LockNested, otherwise 0.
+// pc is the place of the call, rw whether the lock has readers at all, and level
+// that of LockNested, otherwise 0.
 //
 //go:norace
-func (g *Goroutine) Want(l *Lock, addr uintptr, pc uintptr, mode Mode, rw bool, level uint8) *Entry {
+func (g *Goroutine) Want(l *Lock, pc uintptr, mode Mode, rw bool, level uint8) *Entry {
 	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
 		return &g.idle
 	}
@@ -27,7 +27,7 @@ func (g *Goroutine) Want(l *Lock, addr uintptr, pc uintptr, mode Mode, rw bool, 
 		prev = g.held[n-1].key
 	}
 	key := chainKey(prev, lock, mode, level)
-	e.addr, e.lock, e.key, e.pc = addr, lock, key, pc
+	e.lock, e.key, e.pc = lock, key, pc
 	e.level, e.mode, e.waiting = level, mode, true
 	g.n = n + 1
 	if (n > 0 || rw && mode == Exclusive) && !chainKnown(key) {
@@ -40,13 +40,13 @@ func (g *Goroutine) Want(l *Lock, addr uintptr, pc uintptr, mode Mode, rw bool, 
 // for follows no order, but what is acquired under it does.
 //
 //go:norace
-func (g *Goroutine) Tried(l *Lock, addr uintptr, pc uintptr, mode Mode) {
+func (g *Goroutine) Tried(l *Lock, pc uintptr, mode Mode) {
 	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
 		return
 	}
 	before := g.top()
-	g.push(addr, *l, chainKey(before, *l, mode, 0), pc, mode, 0)
-	if g.failed == addr && g.failedKey == before {
+	g.push(*l, chainKey(before, *l, mode, 0), pc, mode, 0)
+	if g.failed == l.instance && g.failedKey == before {
 		g.endRun(l, pc)
 	}
 }
@@ -55,13 +55,13 @@ func (g *Goroutine) Tried(l *Lock, addr uintptr, pc uintptr, mode Mode) {
 // succeeds, call [Entry.Got], otherwise [Goroutine.GaveUp].
 //
 //go:norace
-func (g *Goroutine) WantSpin(l *Lock, addr uintptr, pc uintptr) *Entry {
+func (g *Goroutine) WantSpin(l *Lock, pc uintptr) *Entry {
 	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
 		return &g.idle
 	}
 	// Level -1 keeps the chains apart from those that wait.
 	key := chainKey(g.top(), *l, Exclusive, 0xff)
-	e := g.push(addr, *l, chainKey(g.top(), *l, Exclusive, 0), pc, Exclusive, 0)
+	e := g.push(*l, chainKey(g.top(), *l, Exclusive, 0), pc, Exclusive, 0)
 	e.waiting = true
 	if g.n > 1 && !chainKnown(key) {
 		g.learn(l, Spin, false)
@@ -100,16 +100,10 @@ func (g *Goroutine) prepare(l *Lock, pc uintptr) bool {
 		if l.node == 0 {
 			*l = newInstance(placeClass(pc))
 		}
-		heap = l
-		heap = nil
 		leave()
 	}
 	return true
 }
-
-// heap makes the compiler allocate locks where they do not move: their
-// addresses are kept as numbers.
-var heap *Lock
 
 // Adopt gives a lock its identity, where the front end knows more of it than
 // where it is acquired. An adaptive lock is one whose spinning trylock gives up
@@ -123,8 +117,6 @@ func (l *Lock) Adopt(pc uintptr, adaptive bool) {
 	enter()
 	if l.node == 0 {
 		*l = newInstance(placeClass(pc))
-		heap = l
-		heap = nil
 	}
 	c := nodes[l.node].class
 	classes[c].adaptive = classes[c].adaptive || adaptive
@@ -139,7 +131,12 @@ func (l *Lock) Name(name string) {
 		return
 	}
 	enter()
-	*l = newInstance(nameClass(name, 0))
+	if c := nameClass(name, 0); l.instance == 0 {
+		*l = newInstance(c)
+	} else {
+		l.node = classes[c].node // it may be held, by this instance
+		noteInstance(c, l.instance)
+	}
 	leave()
 }
 
@@ -242,6 +239,9 @@ func (w *work) ends(h *Entry) (from, to nodeID) {
 	}
 	if w.want.level > h.level && a.name == "" && b.name == "" {
 		return 0, 0 // by LockNested, below what is held
+	}
+	if from == to && !instancesLast {
+		return 0, 0
 	}
 	if from == to {
 		return instanceNode(h.lock), instanceNode(w.want.lock)

@@ -4,14 +4,14 @@ package core
 // for reading where mode is exclusive.
 //
 //go:norace
-func (g *Goroutine) AssertHeld(l *Lock, addr uintptr, mode Mode, pc uintptr) {
+func (g *Goroutine) AssertHeld(l *Lock, mode Mode, pc uintptr) {
 	if g.busy || off {
 		return
 	}
 	if g.pending {
 		g.takeOut()
 	}
-	i := g.find(addr)
+	i := g.find(l.instance)
 	if i >= 0 && (mode == Shared || g.held[i].mode == Exclusive) {
 		return
 	}
@@ -21,14 +21,14 @@ func (g *Goroutine) AssertHeld(l *Lock, addr uintptr, mode Mode, pc uintptr) {
 // AssertNotHeld reports a lock that the goroutine holds in any mode.
 //
 //go:norace
-func (g *Goroutine) AssertNotHeld(l *Lock, addr uintptr, pc uintptr) {
+func (g *Goroutine) AssertNotHeld(l *Lock, pc uintptr) {
 	if g.busy || off {
 		return
 	}
 	if g.pending {
 		g.takeOut()
 	}
-	if i := g.find(addr); i >= 0 {
+	if i := g.find(l.instance); i >= 0 {
 		g.complain(Held, l, g.held[i].mode, i, pc)
 	}
 }

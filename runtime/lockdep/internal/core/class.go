@@ -166,16 +166,16 @@ func newInstance(c classID) Lock {
 	return Lock{instance: lastInstance, node: n}
 }
 
-// regain gives a lock an identity whose node has been passed on. All that was
-// known about it is forgotten. In a class of more locks than there are nodes,
-// all in use, that would happen each time; there the locks have one node in
-// common that makes no orders.
+// regain gives a lock a node whose own has been passed on. All that was known
+// about it is forgotten. In a class of more locks than there are nodes, all in
+// use, that would happen each time; there the locks have one node in common that
+// makes no orders.
 //
 //go:norace
 func regain(l *Lock) {
 	c := nodes[l.node].class
 	if classes[c].lost++; classes[c].lost < crowd {
-		*l = newInstance(c)
+		l.node = singleNode(c, l.instance)
 		return
 	}
 	if classes[c].common == 0 {

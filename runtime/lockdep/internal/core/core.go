@@ -48,7 +48,6 @@ func (g *Goroutine) tell(r *Report) {
 func (g *Goroutine) told(completely *bool) {
 	if !*completely && g.n > 0 && g.held[g.n-1].waiting {
 		g.n--
-		g.held[g.n].addr = 0
 	}
 	g.busy = false
 }

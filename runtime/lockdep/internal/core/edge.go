@@ -39,9 +39,6 @@ type gate struct {
 	node     nodeID
 	instance uint32
 	mode     Mode
-	// How far the lock lies from those of the edge, 0 for too far: locks of one
-	// object keep their distance in every other.
-	fromOffset, toOffset int32
 }
 
 var (
@@ -49,19 +46,6 @@ var (
 	edgeCount edgeID = 1
 	freeEdge  edgeID // list by nextOut
 )
-
-// sameObject is the distance in bytes up to which two locks may be fields of
-// one object.
-const sameObject = 1 << 12
-
-//go:norace
-func offset(from, to *Entry) int32 {
-	d := int64(to.addr) - int64(from.addr)
-	if d < -sameObject || d > sameObject {
-		return 0
-	}
-	return int32(d)
-}
 
 // newEdge takes a free edge and puts it into the lists of its nodes.
 //
@@ -148,10 +132,7 @@ func (g *Goroutine) gates(i int, want *Entry) []gate {
 			continue
 		}
 		gates = gates[:len(gates)+1]
-		gates[len(gates)-1] = gate{
-			node: h.lock.node, instance: h.lock.instance, mode: h.mode,
-			fromOffset: offset(&g.held[i], h), toOffset: offset(want, h),
-		}
+		gates[len(gates)-1] = gate{node: h.lock.node, instance: h.lock.instance, mode: h.mode}
 	}
 	return gates
 }
@@ -165,19 +146,11 @@ func (g *Goroutine) gatesWithin(e *edge, i int, want *Entry) bool {
 		found := false
 		for j := 0; j < g.n && !found; j++ {
 			h := &g.held[j]
-			found = j != i && h != want && !h.waiting && e.gates[k].matches(h, &g.held[i], want)
+			found = j != i && h != want && !h.waiting && e.gates[k] == gate{h.lock.node, h.lock.instance, h.mode}
 		}
 		if !found {
 			return false
 		}
 	}
 	return true
-}
-
-// matches reports whether gate k and the held entry h exclude alike.
-//
-//go:norace
-func (k *gate) matches(h, from, want *Entry) bool {
-	return k.node == h.lock.node && k.mode == h.mode && k.instance == h.lock.instance &&
-		k.fromOffset == offset(from, h) && k.toOffset == offset(want, h)
 }

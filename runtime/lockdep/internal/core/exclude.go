@@ -39,10 +39,8 @@ func gateIsFrom(g *gate, f *edge) bool {
 //go:norace
 func sameGate(e, f *edge, g, h *gate) bool {
 	return isSingle(g.node) || g.instance == h.instance ||
-		e.from == f.from && (g.fromOffset == h.fromOffset && g.fromOffset != 0 || isCollection(e.from)) ||
-		e.from == f.to && (g.fromOffset == h.toOffset && g.fromOffset != 0 || isCollection(e.from)) ||
-		e.to == f.from && (g.toOffset == h.fromOffset && g.toOffset != 0 || isCollection(e.to)) ||
-		e.to == f.to && (g.toOffset == h.toOffset && g.toOffset != 0 || isCollection(e.to))
+		isCollection(e.from) && (e.from == f.from || e.from == f.to) ||
+		isCollection(e.to) && (e.to == f.from || e.to == f.to)
 }
 
 // isSingle reports whether a node stands for one lock.
@@ -52,9 +50,9 @@ func isSingle(n nodeID) bool {
 	return nodes[n].instance != 0 || !classes[nodes[n].class].several
 }
 
-// isCollection reports whether a node stands for several locks. Then another
-// lock may go with each of them, reached through a pointer, which no distance
-// between the two gives away.
+// isCollection reports whether a node stands for several locks. Then each of
+// them may have a gate of its own, in the same object or reached through a
+// pointer, and two gates that differ say nothing.
 //
 //go:norace
 func isCollection(n nodeID) bool { return !isSingle(n) }

@@ -194,8 +194,8 @@ func (x *exporter) gates(e *edge) {
 		x.member(`,"mode":`, modeNames[g.mode])
 		x.out = append(x.out, `,"anchors":[`...)
 		x.anchor(g.node, g.instance)
-		x.beside(e.from, g.fromOffset)
-		x.beside(e.to, g.toOffset)
+		x.beside(e.from)
+		x.beside(e.to)
 		x.out = append(x.out, `]}`...)
 		if text := string(x.out[from:]); done[text] {
 			x.out = x.out[:start]
@@ -216,14 +216,11 @@ func (x *exporter) anchor(n nodeID, instance uint32) {
 	x.string("@" + x.process + "." + digits(int(instance)))
 }
 
-// beside adds the anchors of a gate that it has by a lock of the edge; see
-// sameGate.
-func (x *exporter) beside(n nodeID, distance int32) {
+// beside adds the anchor that a gate has if it may go with a lock of the edge;
+// see sameGate.
+func (x *exporter) beside(n nodeID) {
 	if isCollection(n) {
 		x.member(",", "with "+x.name(n))
-	}
-	if distance != 0 {
-		x.member(",", digits(int(distance))+" from "+x.name(n))
 	}
 }
 

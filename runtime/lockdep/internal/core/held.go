@@ -35,7 +35,6 @@ func (l Lock) word() uint64 { return uint64(l.instance)<<32 | uint64(l.node) }
 
 // An Entry is a lock that a goroutine holds, or waits for.
 type Entry struct {
-	addr    uintptr // of the lock; it is no reference, so that it costs none
 	lock    Lock
 	key     uint64 // of the chain that ends here
 	pc      uintptr
@@ -58,7 +57,7 @@ type Goroutine struct {
 	pending bool    // others have released what it holds
 
 	// The last run of failed attempts.
-	failed      uintptr
+	failed      uint32 // instance
 	failedKey   uint64
 	failedTimes uint32
 	failedPC    uintptr
@@ -82,12 +81,17 @@ var goroutines *Goroutine
 //go:norace
 func NewGoroutine() *Goroutine {
 	g := new(Goroutine)
+	g.init()
+	return g
+}
+
+//go:norace
+func (g *Goroutine) init() {
 	g.held = g.first[:]
 	enter()
 	g.next = goroutines
 	goroutines = g
 	leave()
-	return g
 }
 
 // top is the key that the next chain starts from.
@@ -103,12 +107,12 @@ func (g *Goroutine) top() uint64 {
 // push adds an entry, growing the stack if it must.
 //
 //go:norace
-func (g *Goroutine) push(addr uintptr, l Lock, key uint64, pc uintptr, mode Mode, level uint8) *Entry {
+func (g *Goroutine) push(l Lock, key uint64, pc uintptr, mode Mode, level uint8) *Entry {
 	if g.n == len(g.held) {
 		g.grow()
 	}
 	e := &g.held[g.n]
-	*e = Entry{addr: addr, lock: l, key: key, pc: pc, level: level, mode: mode}
+	*e = Entry{lock: l, key: key, pc: pc, level: level, mode: mode}
 	g.n++
 	return e
 }
@@ -130,10 +134,6 @@ func (g *Goroutine) grow() {
 //go:norace
 func (g *Goroutine) remove(i int) {
 	g.n--
-	if i == g.n {
-		g.held[i].addr = 0
-		return
-	}
 	key := uint64(0)
 	if i > 0 {
 		key = g.held[i-1].key
@@ -144,15 +144,14 @@ func (g *Goroutine) remove(i int) {
 		key = chainKey(key, e.lock, e.mode, e.level)
 		e.key = key
 	}
-	g.held[g.n].addr = 0
 }
 
 // find returns the last entry for the lock that is held, or -1.
 //
 //go:norace
-func (g *Goroutine) find(addr uintptr) int {
+func (g *Goroutine) find(instance uint32) int {
 	for i := g.n - 1; i >= 0; i-- {
-		if e := &g.held[i]; e.addr == addr && !e.waiting {
+		if e := &g.held[i]; e.lock.instance == instance && !e.waiting {
 			return i
 		}
 	}

@@ -18,19 +18,19 @@ var (
 // Failed is called after an attempt has failed.
 //
 //go:norace
-func (g *Goroutine) Failed(l *Lock, addr uintptr, pc uintptr, mode Mode) {
-	if g.n == 0 || g.busy {
+func (g *Goroutine) Failed(l *Lock, pc uintptr, mode Mode) {
+	if g.n == 0 || g.busy || l.node == 0 {
 		return
 	}
-	if g.failed != addr || g.failedKey != g.top() {
+	if g.failed != l.instance || g.failedKey != g.top() {
 		if g.failedTimes >= pollRun {
 			noteGivesUp(g.failedPC)
 		}
-		g.failed, g.failedKey, g.failedPC, g.failedTimes = addr, g.top(), pc, 0
+		g.failed, g.failedKey, g.failedPC, g.failedTimes = l.instance, g.top(), pc, 0
 	}
 	g.failedTimes++
 	if g.failedTimes == pollStuck {
-		g.push(addr, *l, chainKey(g.top(), *l, mode, 0), pc, mode, 0).waiting = true
+		g.push(*l, chainKey(g.top(), *l, mode, 0), pc, mode, 0).waiting = true
 		g.learn(l, Poll, false)
 		g.n--
 		g.held[g.n].waiting = false

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand"
 	"testing"
-	"unsafe"
 )
 
 // A program is what some goroutines do with some locks. It is executed by one
@@ -23,14 +22,11 @@ type program struct {
 // testLock is a lock and who holds it.
 type testLock struct {
 	lock    Lock
-	word    uint64 // has an address
 	index   int
 	rw      bool
 	owner   *testGoroutine
 	readers int
 }
-
-func (l *testLock) addr() uintptr { return uintptr(unsafe.Pointer(&l.word)) }
 
 type testGoroutine struct {
 	*Goroutine
@@ -83,7 +79,7 @@ func (p *program) run(n int) {
 
 func (p *program) release(g *testGoroutine, i int) {
 	h := g.holds[i]
-	g.Release(h.lock.addr(), h.mode, 1)
+	g.Release(&h.lock.lock, h.mode, 1)
 	g.holds = append(g.holds[:i:i], g.holds[i+1:]...)
 	if h.mode == Exclusive {
 		h.lock.owner = nil
@@ -109,17 +105,17 @@ func (p *program) acquire(g *testGoroutine, l *testLock) {
 	o := observation{append([]holding(nil), g.holds...), holding{l, mode}, Wait}
 	switch p.rand.Intn(6) {
 	case 0:
-		g.Tried(&l.lock, l.addr(), pc, mode)
+		g.Tried(&l.lock, pc, mode)
 		o.kind = kinds
 	case 1:
 		if mode == Exclusive {
 			o.kind = Spin
-			g.WantSpin(&l.lock, l.addr(), pc).Got()
+			g.WantSpin(&l.lock, pc).Got()
 			break
 		}
 		fallthrough
 	default:
-		g.Want(&l.lock, l.addr(), pc, mode, l.rw, 0).Got()
+		g.Want(&l.lock, pc, mode, l.rw, 0).Got()
 	}
 	if o.kind != kinds {
 		p.seen = append(p.seen, o)

@@ -3,21 +3,20 @@ package core
 // Release is called before a lock is released.
 //
 //go:norace
-func (g *Goroutine) Release(addr uintptr, mode Mode, pc uintptr) {
+func (g *Goroutine) Release(l *Lock, mode Mode, pc uintptr) {
 	n := g.n - 1
 	if n >= 0 && !g.busy && !g.pending {
-		if e := &g.held[n]; e.addr == addr && e.mode == mode {
-			e.addr = 0
+		if e := &g.held[n]; e.lock.instance == l.instance && e.mode == mode {
 			g.n = n
 			return
 		}
 	}
-	g.releaseSlow(addr, mode, pc)
+	g.releaseSlow(l.instance, mode, pc)
 }
 
 //go:norace
-func (g *Goroutine) releaseSlow(addr uintptr, mode Mode, pc uintptr) {
-	if g.busy || off {
+func (g *Goroutine) releaseSlow(instance uint32, mode Mode, pc uintptr) {
+	if g.busy || off || instance == 0 {
 		return
 	}
 	if g.pending {
@@ -26,7 +25,7 @@ func (g *Goroutine) releaseSlow(addr uintptr, mode Mode, pc uintptr) {
 	other := -1
 	for i := g.n - 1; i >= 0; i-- {
 		e := &g.held[i]
-		if e.addr != addr || e.waiting {
+		if e.lock.instance != instance || e.waiting {
 			continue
 		}
 		if e.mode == mode {
@@ -39,7 +38,7 @@ func (g *Goroutine) releaseSlow(addr uintptr, mode Mode, pc uintptr) {
 		g.wrongMode(other, pc)
 		return
 	}
-	g.releaseForeign(addr, mode)
+	g.releaseForeign(instance, mode)
 }
 
 //go:norace
@@ -57,16 +56,14 @@ func (g *Goroutine) wrongMode(i int, pc uintptr) {
 // A drop is an entry that another goroutine has released. Its own goroutine
 // takes it out when it next looks at its stack.
 type drop struct {
-	g    *Goroutine
-	addr uintptr
-	mode Mode
-	next *drop
+	g        *Goroutine
+	instance uint32
+	mode     Mode
+	next     *drop
 }
 
-// An orphan is a lock whose goroutine ended with it. The address is no
-// reference: a lock that nobody can reach any more is nobody's business.
+// An orphan is a lock whose goroutine ended with it.
 type orphan struct {
-	addr  uintptr
 	lock  Lock
 	mode  Mode
 	pc    uintptr
@@ -84,11 +81,11 @@ var (
 // holder's, so it has none from here on.
 //
 //go:norace
-func (g *Goroutine) releaseForeign(addr uintptr, mode Mode) {
+func (g *Goroutine) releaseForeign(instance uint32, mode Mode) {
 	enter()
 	defer leave()
 	for p := &orphans; *p != nil; p = &(*p).next {
-		if o := *p; o.addr == addr && o.mode == mode {
+		if o := *p; o.lock.instance == instance && o.mode == mode {
 			handOver(o.lock)
 			*p = o.next
 			return
@@ -98,7 +95,7 @@ func (g *Goroutine) releaseForeign(addr uintptr, mode Mode) {
 	// reading it again.
 	for try := 0; try < 3; try++ {
 		for o := goroutines; o != nil; o = o.next {
-			if o != g && o.dropEntry(addr, mode) {
+			if o != g && o.dropEntry(instance, mode) {
 				return
 			}
 		}
@@ -106,16 +103,16 @@ func (g *Goroutine) releaseForeign(addr uintptr, mode Mode) {
 }
 
 //go:norace
-func (g *Goroutine) dropEntry(addr uintptr, mode Mode) bool {
+func (g *Goroutine) dropEntry(instance uint32, mode Mode) bool {
 	held := g.held
 	n := g.n
 	for i := 0; i < n && i < len(held); i++ {
 		e := &held[i]
-		if e.addr != addr || e.mode != mode || e.waiting || g.dropping(addr, mode) {
+		if e.lock.instance != instance || e.mode != mode || e.waiting || g.dropping(instance, mode) {
 			continue
 		}
 		handOver(e.lock)
-		drops = &drop{g: g, addr: addr, mode: mode, next: drops}
+		drops = &drop{g: g, instance: instance, mode: mode, next: drops}
 		g.pending = true
 		return true
 	}
@@ -123,9 +120,9 @@ func (g *Goroutine) dropEntry(addr uintptr, mode Mode) bool {
 }
 
 //go:norace
-func (g *Goroutine) dropping(addr uintptr, mode Mode) bool {
+func (g *Goroutine) dropping(instance uint32, mode Mode) bool {
 	for d := drops; d != nil; d = d.next {
-		if d.g == g && d.addr == addr && d.mode == mode {
+		if d.g == g && d.instance == instance && d.mode == mode {
 			return true
 		}
 	}
@@ -147,7 +144,7 @@ func (g *Goroutine) takeOut() {
 		}
 		*p = d.next
 		for i := 0; i < g.n; i++ {
-			if e := &g.held[i]; e.addr == d.addr && e.mode == d.mode && !e.waiting {
+			if e := &g.held[i]; e.lock.instance == d.instance && e.mode == d.mode && !e.waiting {
 				g.remove(i)
 				break
 			}
@@ -185,9 +182,8 @@ func (g *Goroutine) Exit(s *Stack) {
 	for i := 0; i < g.n; i++ {
 		e := &g.held[i]
 		if !e.waiting && e.lock.current() && !nodes[e.lock.node].handed {
-			orphans = &orphan{addr: e.addr, lock: e.lock, mode: e.mode, pc: e.pc, stack: s, next: orphans}
+			orphans = &orphan{lock: e.lock, mode: e.mode, pc: e.pc, stack: s, next: orphans}
 		}
-		e.addr = 0
 	}
 	g.n, g.busy, g.failed = 0, false, 0
 	leave()
