@@ -195,7 +195,8 @@ type work struct {
 	kind    Kind
 	stack   *Stack // of the goroutine, once it was needed
 	fresh   [maxHeld]edgeID
-	n       int // of fresh
+	n       int  // of fresh
+	judged  bool // the goroutine holds the lock, and that has been judged
 	reports *Report
 	last    *Report
 }

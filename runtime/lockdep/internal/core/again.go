@@ -40,16 +40,17 @@ var (
 //go:norace
 func (w *work) again(h *Entry) {
 	n := h.lock.node
-	if w.kind != Wait || nodes[n].handed {
+	if w.kind != Wait || nodes[n].handed || w.judged {
 		return
 	}
+	w.judged = true
 	switch {
 	case h.mode == Shared && w.want.mode == Shared:
 		w.readAgain(h)
 	case h.mode == Shared:
-		w.single(Upgrade, h)
+		w.g.itself = w.single(Upgrade, h)
 	default:
-		w.single(DoubleLock, h)
+		w.g.itself = w.single(DoubleLock, h)
 	}
 }
 

@@ -48,6 +48,21 @@ type Entry struct {
 //go:norace
 func (e *Entry) Got() { e.waiting = false }
 
+// Acquired is Got for a front end that can take back a report. A goroutine that
+// has waited for a lock that it held itself, and has acquired it, was wrong to be
+// reported: another one has released the lock.
+//
+//go:norace
+func (g *Goroutine) Acquired() {
+	if g.n > 0 {
+		g.held[g.n-1].waiting = false
+	}
+	if g.itself != nil {
+		g.itself.Mistaken = true
+		g.itself = nil
+	}
+}
+
 // A Goroutine is what one goroutine holds. Only that goroutine changes it,
 // except for pending, which others set under the lock of the core.
 type Goroutine struct {
@@ -64,6 +79,7 @@ type Goroutine struct {
 
 	next   *Goroutine // all of them
 	nested Lock       // of the last LockNested
+	itself *Report    // that it waits for a lock that it holds
 	idle   Entry      // stands for what is not looked at
 	first  [4]Entry   // room that held starts with
 }

@@ -21,6 +21,7 @@ type Report struct {
 	Kind     Kind    // of a cycle: its mildest edge
 	Steps    []Step  // of a cycle its edges; otherwise where the lock was acquired
 	Stack    *Stack  // of the goroutine that made the report
+	Mistaken bool    // has turned out to be none; see [Goroutine.Acquired]
 	WriterPC uintptr // where the writer waits that makes readers conflict, or 0
 	Next     *Report
 }

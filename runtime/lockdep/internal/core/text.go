@@ -76,10 +76,14 @@ func writeSingle(b *strings.Builder, r *Report, s *Step) {
 		writeStack(b, r.Stack)
 	}
 	if s.HeldPC != 0 {
-		fmt.Fprintf(b, "  %s at\n", modes[s.FromMode])
+		who := ""
+		if r.Fault == HeldAtExit {
+			who = strings.TrimSuffix(by(s.Stack), " at")
+		}
+		fmt.Fprintf(b, "  %s%s at\n", modes[s.FromMode], who)
 		writeFrame(b, frameAt(s.HeldPC))
 	}
-	if s.Stack != nil && s.Stack != r.Stack {
+	if s.Stack != nil && s.Stack != r.Stack && r.Fault != HeldAtExit {
 		fmt.Fprintf(b, "  and again%s\n", by(s.Stack))
 		writeStack(b, s.Stack)
 	}
@@ -94,7 +98,7 @@ func by(s *Stack) string {
 	if test := testName(s); test != "" {
 		text += " (" + test + ")"
 	}
-	if s.Creator != "" && s.Creator != "testing.(*T).Run" {
+	if s.Creator != "" && s.Creator != startsTests {
 		text += fmt.Sprintf(", which %s started,", s.Creator)
 	}
 	return text + " at"

@@ -1,0 +1,3 @@
+module example.com/twotests
+
+go 1.25
