@@ -15,23 +15,27 @@ func (g *Goroutine) Want(l *Lock, pc uintptr, mode Mode, rw bool, level uint8) *
 	if level > 0 {
 		l = g.atLevel(l, level)
 	}
+	// What follows is push, top, chainKey and chainKnown, written out: the
+	// compiler inlines no function that is hidden from the race detector.
 	n := g.n
 	if n >= len(g.held) {
 		g.grow()
 	}
-	// Written out, since a call of push would cost as much as all the rest.
 	e := &g.held[n]
 	lock := *l
-	prev := uint64(0)
+	key := uint64(lock.instance)<<32 | uint64(lock.node) ^ uint64(mode)<<63 ^ uint64(level)<<55
 	if n > 0 {
-		prev = g.held[n-1].key
+		key ^= g.held[n-1].key
 	}
-	key := chainKey(prev, lock, mode, level)
+	key *= keyFactor
+	key = key ^ key>>29 | 1
 	e.lock, e.key, e.pc = lock, key, pc
 	e.level, e.mode, e.waiting = level, mode, true
 	g.n = n + 1
-	if (n > 0 || rw && mode == Exclusive) && !chainKnown(key) {
-		g.learn(l, Wait, rw)
+	if n > 0 || rw && mode == Exclusive {
+		if i := key >> (64 - chainBits) << 1; chains[i] != key && chains[i+1] != key {
+			g.learn(l, Wait, rw)
+		}
 	}
 	return e
 }
@@ -241,7 +245,7 @@ func (w *work) ends(h *Entry) (from, to nodeID) {
 	if w.want.level > h.level && a.name == "" && b.name == "" {
 		return 0, 0 // by LockNested, below what is held
 	}
-	if from == to && !instancesLast {
+	if from == to && !instancesLast || accepted(a.name, b.name) {
 		return 0, 0
 	}
 	if from == to {

@@ -91,6 +91,9 @@ func (w *work) readAgain(h *Entry) {
 //go:norace
 func (w *work) writer() {
 	n := w.want.lock.node
+	if nodes[n].handed {
+		return
+	}
 	held := w.g.exclusive(w.want)
 	count := 0
 	for id := nodes[n].writers; id != 0; id = writers[id].next {

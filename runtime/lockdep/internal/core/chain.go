@@ -11,6 +11,7 @@ package core
 const (
 	chainBits = 15
 	chainSets = 1 << chainBits // of two slots each
+	keyFactor = 0x9E3779B97F4A7C15
 )
 
 var chains [2 * chainSets]uint64
@@ -19,7 +20,7 @@ var chains [2 * chainSets]uint64
 //
 //go:norace
 func chainKey(prev uint64, l Lock, m Mode, level uint8) uint64 {
-	k := (prev ^ l.word() ^ uint64(m)<<63 ^ uint64(level)<<55) * 0x9E3779B97F4A7C15
+	k := (prev ^ l.word() ^ uint64(m)<<63 ^ uint64(level)<<55) * keyFactor
 	return k ^ k>>29 | 1
 }
 

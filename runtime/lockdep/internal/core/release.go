@@ -153,7 +153,9 @@ func (g *Goroutine) takeOut() {
 	leave()
 }
 
-// handOver takes a node's edges out of the graph and makes none any more.
+// handOver takes a node's edges out of the graph and makes none any more. What
+// was reported about it rests on who holds it, and that has turned out to be
+// unknown.
 //
 //go:norace
 func handOver(l Lock) {
@@ -167,12 +169,19 @@ func handOver(l Lock) {
 	for nodes[n].in != 0 {
 		removeEdge(nodes[n].in)
 	}
+	freeRereads(n)
 	nodes[n].handed = true
+	for r := made; r != nil; r = r.made {
+		for i := range r.Steps {
+			if r.Steps[i].from == n || r.Steps[i].to == n {
+				r.Mistaken = true
+			}
+		}
+	}
 }
 
 // Exit is called when the goroutine has ended. What it holds may still be
-// released by another. A test that leaves behind what it has locked itself is
-// through with it.
+// released by another. What a test leaves locked when it ends, it is through with.
 //
 //go:norace
 func (g *Goroutine) Exit(s *Stack) {
@@ -183,7 +192,7 @@ func (g *Goroutine) Exit(s *Stack) {
 	enter()
 	for i := 0; i < g.n; i++ {
 		e := &g.held[i]
-		if !e.waiting && e.lock.current() && !nodes[e.lock.node].handed && !(test && isTest(e.pc)) {
+		if !e.waiting && e.lock.current() && !nodes[e.lock.node].handed && !test {
 			orphans = &orphan{lock: e.lock, mode: e.mode, pc: e.pc, stack: s, next: orphans}
 		}
 	}

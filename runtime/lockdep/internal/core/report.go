@@ -21,14 +21,19 @@ type Report struct {
 	Kind     Kind    // of a cycle: its mildest edge
 	Steps    []Step  // of a cycle its edges; otherwise where the lock was acquired
 	Stack    *Stack  // of the goroutine that made the report
-	Mistaken bool    // has turned out to be none; see [Goroutine.Acquired]
+	Mistaken bool    // has turned out to be none; see [Goroutine.Acquired] and handOver
 	WriterPC uintptr // where the writer waits that makes readers conflict, or 0
 	Next     *Report
+	made     *Report // the one before it, of all
 }
+
+// made lists all reports.
+var made *Report
 
 // A Step is one edge of a cycle.
 type Step struct {
 	From, To         Name
+	from, to         nodeID
 	FromMode, ToMode Mode
 	Kind             Kind
 	HeldPC           uintptr // where From was acquired
@@ -64,7 +69,8 @@ func nameOf(n nodeID) Name {
 //
 //go:norace
 func (w *work) report(f Fault) *Report {
-	r := &Report{Fault: f, Stack: w.trace()}
+	r := &Report{Fault: f, Stack: w.trace(), made: made}
+	made = r
 	if w.last == nil {
 		w.reports = r
 	} else {
@@ -85,6 +91,7 @@ func (r *Report) add(from, to nodeID, heldPC uintptr, s *Stack) *Step {
 	r.Steps = more
 	step := &r.Steps[len(r.Steps)-1]
 	step.From, step.To, step.HeldPC, step.Stack = nameOf(from), nameOf(to), heldPC, s
+	step.from, step.to = from, to
 	return step
 }
 
