@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // call pushes s through a call, a deferred call at the time it runs included.
@@ -283,7 +284,7 @@ func (f *flow) invoke(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 			return f.enter(&invocation{ref: ref, fr: fr, instr: instr, recv: f.loc(fr, v), rval: v, args: c.Args}, s)
 		}
 	}
-	tg := &target{kind: targetDynamic, key: f.interfaceKey(c.Value.Type(), c.Method), method: c.Method.Name(), iface: typeKey(c.Value.Type()),
+	tg := &target{kind: targetDynamic, key: f.interfaceKey(c.Value.Type(), c.Method), method: c.Method.Name(), iface: lockclass.TypeKey(c.Value.Type()),
 		recv: f.loc(fr, c.Value), args: f.locs(fr, c.Args)}
 	if p := f.loc(fr, c.Value); p.kind == rootParam {
 		tg.path = p

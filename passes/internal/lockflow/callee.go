@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A funcRef is a function value that is known: which function, and what it is
@@ -332,23 +334,7 @@ func funcName(fn *ssa.Function) string {
 		return funcName(p) + strings.TrimPrefix(fn.Name(), p.Name())
 	}
 	if obj := declared(fn); obj != nil {
-		return objName(obj)
+		return lockclass.FuncName(obj)
 	}
 	return fn.Name()
-}
-
-func objName(obj *types.Func) string {
-	if recv := obj.Signature().Recv(); recv != nil {
-		key := typeKey(recv.Type())
-		return key[strings.LastIndexByte(key, '.')+1:] + "." + obj.Name()
-	}
-	return obj.Name()
-}
-
-// funcKey names a declared function across packages.
-func funcKey(obj *types.Func) string {
-	if obj.Pkg() == nil {
-		return obj.Name()
-	}
-	return pkgPath(obj.Pkg()) + "." + objName(obj)
 }

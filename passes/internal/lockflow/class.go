@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A class is the name under which a lock obeys the same rules as others.
@@ -17,33 +19,25 @@ type class struct {
 // struct that is not a wrapper, or the variable. A wrapper's own lock is named
 // by whatever holds the wrapper; where that is out of sight the class is weak.
 func classOf(p *path, isWrapper func(owner string) bool) class {
-	suffix := ""
-	owner := ""
+	var n lockclass.Name
 	for q := p; ; q = q.parent {
 		switch q.kind {
 		case stepField:
-			suffix = "." + q.name + suffix
-			if q.owner != "" {
-				owner = q.owner
-				if !isWrapper(q.owner) {
-					return class{name: q.owner + suffix}
-				}
+			if name, complete := n.Field(q.name, q.owner, isWrapper); complete {
+				return class{name: name}
 			}
 		case stepIndex:
-			suffix = "[]" + suffix
+			n.Index()
 		case stepDeref, stepRLocker, stepFlag, stepSlots:
 		case rootGlobal:
-			return class{name: q.name + suffix}
+			return class{name: n.In(q.name)}
 		case rootAlloc:
 			if q.name != "" {
-				return class{name: pkgOf(q.val) + "." + q.name + suffix}
+				return class{name: n.In(pkgOf(q.val) + "." + q.name)}
 			}
-			return class{name: owner + suffix, weak: true}
+			return class{name: n.Weak(""), weak: true}
 		default:
-			if owner == "" {
-				owner = q.owner
-			}
-			return class{name: owner + suffix, weak: true}
+			return class{name: n.Weak(q.owner), weak: true}
 		}
 	}
 }
@@ -54,10 +48,10 @@ func pkgOf(v ssa.Value) string {
 		fn = fn.Parent()
 	}
 	if fn.Pkg != nil {
-		return pkgPath(fn.Pkg.Pkg)
+		return lockclass.PkgPath(fn.Pkg.Pkg)
 	}
 	if o := fn.Origin(); o != nil && o.Pkg != nil {
-		return pkgPath(o.Pkg.Pkg)
+		return lockclass.PkgPath(o.Pkg.Pkg)
 	}
 	return "?"
 }
@@ -113,145 +107,15 @@ func (e *engine) isWrapper(owner string) bool {
 	return e.imported.isWrapper(owner)
 }
 
-// maxWrapperFields bounds the structs that are taken for wrappers: a larger one
-// is an object of its own.
-const maxWrapperFields = 3
-
 // findWrappers decides which types of the package are wrappers, as far as
-// their declarations tell: types with the method set of a lock; generic types
-// around a value of their parameter; types embedded in several others. Types
-// whose methods return with their lock held join them when the package also
-// has them as parts of other types.
+// their declarations tell. Types whose methods return with their lock held join
+// them when the package also has them as parts of other types.
 func (e *engine) findWrappers() {
-	twins := make(map[string]bool)   // types of which one struct has two
-	parts := make(map[string]int)    // how often a type is a field's type, by value
-	embedded := make(map[string]int) // … in an embedded field
-	scope := e.pkg.Scope()
-	var named []*types.Named
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() {
-			continue
-		}
-		n, ok := tn.Type().(*types.Named)
-		if !ok {
-			continue
-		}
-		named = append(named, n)
-		if st, ok := n.Underlying().(*types.Struct); ok {
-			e.nameLinks(n, st)
-			mine := make(map[string]int)
-			countParts(st, mine, embedded)
-			for key, k := range mine {
-				parts[key] += k
-				twins[key] = twins[key] || k > 1
-			}
-		}
+	d := lockclass.Declarations(e.pkg)
+	e.wrappers, e.generic, e.parts = d.Wrappers, d.Generic, d.Parts
+	for _, n := range lockclass.Structs(e.pkg) {
+		e.nameLinks(n, n.Underlying().(*types.Struct))
 	}
-	for _, n := range named {
-		st, ok := n.Underlying().(*types.Struct)
-		if !ok {
-			continue
-		}
-		key := objKey(n.Obj())
-		e.generic[key] = n.TypeParams().Len() > 0
-		e.parts[key] = parts[key]
-		small := st.NumFields() <= maxWrapperFields
-		if !small {
-			e.parts[key] = 0
-		} else if plain(st) && hasMethod(n, "Lock") {
-			e.parts[key]++ // a lock with a name: others have it as theirs
-		}
-		if declaresLock(n) || small && (aroundParameter(n, st) || embedded[key] > 1 || twins[key]) {
-			e.wrappers[key] = true
-		}
-	}
-}
-
-func hasMethod(n *types.Named, name string) bool {
-	for m := range n.Methods() {
-		if m.Name() == name {
-			return true
-		}
-	}
-	return false
-}
-
-// plain reports whether a struct has nothing but locks and values of basic
-// types.
-func plain(st *types.Struct) bool {
-	for f := range st.Fields() {
-		_, basic := f.Type().Underlying().(*types.Basic)
-		if !basic && !isLockType(f.Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-func countParts(st *types.Struct, parts, embedded map[string]int) {
-	for i := range st.NumFields() {
-		f := st.Field(i)
-		t := f.Type()
-		for {
-			switch u := types.Unalias(t).(type) {
-			case *types.Array:
-				t = u.Elem()
-				continue
-			case *types.Slice:
-				t = u.Elem()
-				continue
-			case *types.Map:
-				t = u.Elem()
-				continue
-			}
-			break
-		}
-		if inner, ok := types.Unalias(t).(*types.Struct); ok {
-			countParts(inner, parts, embedded)
-			continue
-		}
-		if _, ok := types.Unalias(t).(*types.Named); !ok {
-			continue
-		}
-		key := typeKey(t)
-		parts[key]++
-		if f.Embedded() {
-			embedded[key]++
-		}
-	}
-}
-
-// declaresLock reports whether n declares Lock and Unlock itself.
-func declaresLock(n *types.Named) bool {
-	lock, unlock := false, false
-	for i := range n.NumMethods() {
-		switch m := n.Method(i); m.Name() {
-		case "Lock", "RLock":
-			lock = lock || m.Signature().Params().Len() == 0
-		case "Unlock", "RUnlock":
-			unlock = unlock || m.Signature().Params().Len() == 0
-		}
-	}
-	return lock && unlock
-}
-
-// aroundParameter reports whether n is a small generic struct of a lock and a
-// value of the type parameter, like Guarded[T].
-func aroundParameter(n *types.Named, st *types.Struct) bool {
-	if n.TypeParams().Len() == 0 {
-		return false
-	}
-	value := false
-	for i := range st.NumFields() {
-		t := types.Unalias(st.Field(i).Type())
-		if _, ok := t.(*types.TypeParam); ok {
-			value = true
-		} else if !isLockType(t) {
-			return false
-		}
-	}
-	return value
 }
 
 // noteWrapper makes the receiver's type of fn a wrapper if fn returns with a
@@ -275,7 +139,7 @@ func (e *engine) noteWrapper(fn *ssa.Function, sum *summary) {
 	if recv == nil {
 		return
 	}
-	key := typeKey(recv.Type())
+	key := lockclass.TypeKey(recv.Type())
 	if e.parts[key] == 0 || e.wrappers[key] {
 		return
 	}

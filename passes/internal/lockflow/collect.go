@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // collect reads what the whole package says about values: who makes closures,
@@ -111,7 +113,7 @@ func (e *engine) collectStore(fr *frame, st *ssa.Store) {
 			e.assigners[key] = append(e.assigners[key], fr.fn)
 		}
 		e.pairCond(fr, p, st.Val)
-		if !ast.IsExported(p.name) && isReference(st.Val.Type()) && pointsToLock(fieldType(addr)) {
+		if !ast.IsExported(p.name) && isReference(st.Val.Type()) && lockclass.PointsToLock(fieldType(addr)) {
 			e.lockFields[p.owner+"."+p.name] = append(e.lockFields[p.owner+"."+p.name], e.loc(fr, st.Val))
 		}
 		if isFunc(st.Val) {
@@ -131,15 +133,6 @@ func (e *engine) collectStore(fr *frame, st *ssa.Store) {
 // fieldType is the type of the field that addr is the address of.
 func fieldType(addr *ssa.FieldAddr) types.Type {
 	return addr.Type().Underlying().(*types.Pointer).Elem()
-}
-
-// pointsToLock reports whether values of type t lead to a lock: a pointer to
-// one, or an interface with the method set of one.
-func pointsToLock(t types.Type) bool {
-	if isLockType(t) {
-		return true
-	}
-	return types.IsInterface(t) && hasPlainMethod(t, nil, "Lock") && hasPlainMethod(t, nil, "Unlock")
 }
 
 func (e *engine) storeFunc(fr *frame, at *path, suffix string, v ssa.Value) {
@@ -208,5 +201,5 @@ func elements(v ssa.Value) []ssa.Value {
 }
 
 func typeString(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string { return pkgPath(p) })
+	return types.TypeString(t, func(p *types.Package) string { return lockclass.PkgPath(p) })
 }

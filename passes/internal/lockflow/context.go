@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A helper that only its own package calls is judged by its callers: what all
@@ -113,7 +115,7 @@ func (e *engine) inCallee(fn *ssa.Function, r callRecord, p *path) *path {
 	if best == nil || !p.certain() {
 		return nil
 	}
-	return e.paths.replace(p, best, e.paths.param(at, typeKey(fn.Params[at].Type())))
+	return e.paths.replace(p, best, e.paths.param(at, lockclass.TypeKey(fn.Params[at].Type())))
 }
 
 // meet is what holds at both.

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // directives holds the //lint:ignore, //lint:file-ignore and //lockvet:order
@@ -114,7 +115,7 @@ func (d *directives) order(pass *analysis.Pass, c *ast.Comment, args []string) {
 		}
 	}
 	posn := pass.Fset.Position(c.Pos())
-	at := lockgraph.Site{Pkg: pkgPath(pass.Pkg), File: filepath.Base(posn.Filename), Line: posn.Line}
+	at := lockgraph.Site{Pkg: lockclass.PkgPath(pass.Pkg), File: filepath.Base(posn.Filename), Line: posn.Line}
 	for i := 2; i < len(args); i += 2 {
 		d.orders = append(d.orders, lockgraph.Order{Before: qualify(pass, args[i-2]), After: qualify(pass, args[i]), Site: at})
 	}
@@ -130,11 +131,11 @@ func qualify(pass *analysis.Pass, name string) string {
 	if ok && pass.Pkg.Scope().Lookup(first) == nil {
 		for _, imp := range pass.Pkg.Imports() {
 			if imp.Name() == first {
-				return pkgPath(imp) + "." + rest
+				return lockclass.PkgPath(imp) + "." + rest
 			}
 		}
 	}
-	return pkgPath(pass.Pkg) + "." + name
+	return lockclass.PkgPath(pass.Pkg) + "." + name
 }
 
 // exists reports whether a name written in a directive can be a lock: a
@@ -144,7 +145,7 @@ func exists(pass *analysis.Pass, name string) bool {
 	full := qualify(pass, name)
 	pkg, rest := (*types.Package)(nil), ""
 	for _, p := range append([]*types.Package{pass.Pkg}, pass.Pkg.Imports()...) {
-		if after, ok := strings.CutPrefix(full, pkgPath(p)+"."); ok {
+		if after, ok := strings.CutPrefix(full, lockclass.PkgPath(p)+"."); ok {
 			pkg, rest = p, after
 		}
 	}

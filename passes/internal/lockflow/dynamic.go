@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // Calls that a package cannot resolve are named by a key that another package
@@ -83,7 +85,7 @@ func (e *engine) fieldOwner(key string, in *invocation) *path {
 		} else if v := in.argument(i); v != nil {
 			p = e.loc(in.fr, v)
 		}
-		if p != nil && strings.HasPrefix(key, "F"+typeKey(in.ref.fn.Params[i].Type())+".") {
+		if p != nil && strings.HasPrefix(key, "F"+lockclass.TypeKey(in.ref.fn.Params[i].Type())+".") {
 			return p
 		}
 	}
@@ -98,7 +100,7 @@ func (e *engine) stored(key string, ref *funcRef, owner *path, in *ssa.Function)
 	}
 	p := provider{fn: ref.fn, key: ref.key}
 	if p.key == "" && ref.obj != nil {
-		p.key = funcKey(ref.obj)
+		p.key = lockclass.FuncKey(ref.obj)
 	}
 	if p.key == "" && ref.fn != nil {
 		p.key = e.path + "." + funcName(ref.fn)
@@ -192,7 +194,7 @@ func (e *engine) findImplementers(t *target) []provider {
 		set := e.prog.MethodSets.MethodSet(c.typ)
 		for sel := range set.Methods() {
 			if fn, ok := sel.Obj().(*types.Func); ok && fn.Name() == t.method && (methodIdentity(fn.Origin()) == id || looseIdentity(fn.Origin()) == id) {
-				p := provider{key: funcKey(fn.Origin())}
+				p := provider{key: lockclass.FuncKey(fn.Origin())}
 				if fn.Pkg() == e.pkg {
 					p.fn = e.prog.FuncValue(fn.Origin())
 				}
@@ -219,7 +221,7 @@ func interfaceKey(t types.Type, m *types.Func) string {
 	named, ok := types.Unalias(t).(*types.Named)
 	if ok {
 		obj := named.Obj()
-		if obj.Pkg() == nil || universal[pkgPath(obj.Pkg())] {
+		if obj.Pkg() == nil || universal[lockclass.PkgPath(obj.Pkg())] {
 			return ""
 		}
 	}
@@ -290,7 +292,7 @@ func looseIdentity(m *types.Func) string {
 func hashIdentity(m *types.Func, sig string) string {
 	h := fnv.New64a()
 	if !m.Exported() && m.Pkg() != nil {
-		h.Write([]byte(pkgPath(m.Pkg())))
+		h.Write([]byte(lockclass.PkgPath(m.Pkg())))
 	}
 	h.Write([]byte(m.Name()))
 	h.Write([]byte(sig))

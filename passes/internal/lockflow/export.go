@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // exportSummaries selects the summaries that importers may ask for.
@@ -22,7 +23,7 @@ func (e *engine) exportSummaries(own *graphPart, funcs map[string]*summary) {
 		if s.empty() && len(s.results) == 0 || obj == nil || fn.Parent() != nil {
 			continue
 		}
-		key := funcKey(obj)
+		key := lockclass.FuncKey(obj)
 		if isSpecial(s) {
 			own.special = append(own.special, key)
 		}
@@ -43,7 +44,7 @@ func (e *engine) reachable(obj *types.Func) bool {
 	if recv == nil {
 		return true
 	}
-	key := typeKey(recv.Type())
+	key := lockclass.TypeKey(recv.Type())
 	if ast.IsExported(key[strings.LastIndexByte(key, '.')+1:]) {
 		return true
 	}
@@ -60,7 +61,7 @@ func (e *engine) returnedTypes() map[string]bool {
 	results := func(fn *types.Func) {
 		if fn.Exported() {
 			for v := range fn.Signature().Results().Variables() {
-				out[typeKey(v.Type())] = true
+				out[lockclass.TypeKey(v.Type())] = true
 			}
 		}
 	}
@@ -70,7 +71,7 @@ func (e *engine) returnedTypes() map[string]bool {
 		case *types.Func:
 			results(obj)
 		case *types.Var:
-			out[typeKey(obj.Type())] = obj.Exported() || out[typeKey(obj.Type())]
+			out[lockclass.TypeKey(obj.Type())] = obj.Exported() || out[lockclass.TypeKey(obj.Type())]
 		case *types.TypeName:
 			n, ok := obj.Type().(*types.Named)
 			if !ok {
@@ -82,7 +83,7 @@ func (e *engine) returnedTypes() map[string]bool {
 			if st, ok := n.Underlying().(*types.Struct); ok {
 				for f := range st.Fields() {
 					if f.Exported() || f.Embedded() {
-						out[typeKey(f.Type())] = true
+						out[lockclass.TypeKey(f.Type())] = true
 					}
 				}
 			}
@@ -96,7 +97,7 @@ func (e *engine) exportFuncRef(ref *funcRef, funcs map[string]*summary) {
 		return
 	}
 	if ref.key == "" && ref.obj != nil {
-		ref.key = funcKey(ref.obj)
+		ref.key = lockclass.FuncKey(ref.obj)
 	}
 	if ref.fn != nil && !e.sums[ref.fn].empty() {
 		funcs[ref.key] = e.sums[ref.fn]
@@ -127,7 +128,7 @@ func (e *engine) passOn(own *graphPart, funcs map[string]*summary) {
 	}
 	for obj, s := range p.sums {
 		if !s.empty() {
-			funcs[funcKey(obj)] = s
+			funcs[lockclass.FuncKey(obj)] = s
 		}
 	}
 	scope := e.pkg.Scope()
@@ -165,7 +166,7 @@ func (e *engine) exportProviders(own *graphPart, funcs map[string]*summary) {
 			if conv.methods != nil && !conv.methods[methodIdentity(fn)] {
 				continue
 			}
-			p := provider{key: funcKey(fn)}
+			p := provider{key: lockclass.FuncKey(fn)}
 			if fn.Pkg() == e.pkg && e.prog != nil {
 				p.fn = e.prog.FuncValue(fn)
 			}

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A Fact is the one fact of a package: what the package says of its locks,
@@ -173,7 +175,7 @@ func importFacts(pass *analysis.Pass) *imported {
 		if !pass.ImportPackageFact(dep, fact) {
 			continue
 		}
-		d := &importedFact{path: pkgPath(dep), has: make(map[string]bool)}
+		d := &importedFact{path: lockclass.PkgPath(dep), has: make(map[string]bool)}
 		for _, s := range fact.sections {
 			d.has[s.pkg] = true
 			if im.sections[s.pkg] == nil {
@@ -215,7 +217,7 @@ func (im *imported) summary(e *engine, obj *types.Func) *summary {
 	if s, ok := im.funcs[obj]; ok {
 		return s
 	}
-	s := im.find(e, pkgPath(obj.Pkg()), funcKey(obj))
+	s := im.find(e, lockclass.PkgPath(obj.Pkg()), lockclass.FuncKey(obj))
 	im.funcs[obj] = s
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A frame is one activation of a function within the analysis of a root
@@ -146,7 +147,7 @@ func (e *engine) locParam(fr *frame, v *ssa.Parameter) *path {
 		return e.paths.value(v)
 	}
 	if fr.caller == nil {
-		return e.paths.param(closureBase(fr.fn)+i, typeKey(v.Type()))
+		return e.paths.param(closureBase(fr.fn)+i, lockclass.TypeKey(v.Type()))
 	}
 	if fr.caller != nil && i < len(fr.args) && len(fr.args) == len(fr.fn.Params) {
 		return e.loc(fr.caller, fr.args[i])
@@ -202,7 +203,7 @@ func fieldOf(t types.Type, i int) (name, owner string, embedded bool, typ types.
 		return "?", "", false, types.Typ[types.Invalid]
 	}
 	f := st.Field(i)
-	return f.Name(), typeKey(t), f.Embedded(), f.Type()
+	return f.Name(), lockclass.TypeKey(t), f.Embedded(), f.Type()
 }
 
 func structOf(t types.Type) (*types.Struct, bool) {
@@ -372,17 +373,17 @@ func (e *engine) locCall(fr *frame, v *ssa.Call, result int) *path {
 	}
 	if tuple, ok := v.Type().(*types.Tuple); ok && result < tuple.Len() {
 		// Each result is a value of its own, told apart by a step.
-		return e.paths.intern(pathKey{kind: rootValue, val: v, index: result, owner: typeKey(tuple.At(result).Type())}, false)
+		return e.paths.intern(pathKey{kind: rootValue, val: v, index: result, owner: lockclass.TypeKey(tuple.At(result).Type())}, false)
 	}
 	return e.paths.value(v)
 }
 
 func objKeyOfGlobal(g *ssa.Global) string {
 	if g.Object() != nil {
-		return objKey(g.Object())
+		return lockclass.ObjKey(g.Object())
 	}
 	if g.Pkg != nil && g.Pkg.Pkg != nil {
-		return pkgPath(g.Pkg.Pkg) + "." + g.Name()
+		return lockclass.PkgPath(g.Pkg.Pkg) + "." + g.Name()
 	}
 	return g.Name()
 }

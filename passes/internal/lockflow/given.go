@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // keeps pushes s through a call that keeps the functions it is given, to run
@@ -42,7 +44,7 @@ func (f *flow) unknownCall(in *invocation, s *state) []*state {
 // known: it may release them.
 func (f *flow) giveArgs(fr *frame, args []ssa.Value, s *state) *state {
 	for _, a := range args {
-		if len(s.held) > 0 && pointsToLock(a.Type()) {
+		if len(s.held) > 0 && lockclass.PointsToLock(a.Type()) {
 			p := f.lockPath(fr, a)
 			s = f.drop(s, func(h *heldLock) bool { return h.is(p) })
 		}
@@ -62,7 +64,7 @@ func (f *flow) runArgument(in *invocation, ref *funcRef, states []*state) []*sta
 	if ref.fn != nil && yieldBody(ref.fn) {
 		return f.callback(in, ref, states, nil, nil, []site{})
 	}
-	if obj := in.ref.obj; obj != nil && obj.Pkg() != nil && (running[obj.Pkg().Path()] || funcKey(obj) == "sync.Map.Range") {
+	if obj := in.ref.obj; obj != nil && obj.Pkg() != nil && (running[obj.Pkg().Path()] || lockclass.FuncKey(obj) == "sync.Map.Range") {
 		return f.callback(in, ref, states, nil, nil, []site{})
 	}
 	return f.guess(in, ref, states)

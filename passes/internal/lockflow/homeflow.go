@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // sendOrReceive pushes s through a send or receive, of a home-made lock if the
@@ -203,7 +204,7 @@ func contextOfErr(v ssa.Value) ssa.Value {
 		return nil
 	}
 	c := call.Common()
-	if c.IsInvoke() && c.Method.Name() == "Err" && typeKey(c.Value.Type()) == "context.Context" {
+	if c.IsInvoke() && c.Method.Name() == "Err" && lockclass.TypeKey(c.Value.Type()) == "context.Context" {
 		return c.Value
 	}
 	if obj := declared(callee(c)); obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "context" && obj.Name() == "Cause" {
@@ -221,7 +222,7 @@ func (f *flow) doneIn(fr *frame, s *state, ctx ssa.Value) bool {
 // receivesDone returns the context whose Done channel a case receives from.
 func receivesDone(st *ssa.SelectState) ssa.Value {
 	call, ok := st.Chan.(*ssa.Call)
-	if !ok || !call.Call.IsInvoke() || call.Call.Method.Name() != "Done" || typeKey(call.Call.Value.Type()) != "context.Context" {
+	if !ok || !call.Call.IsInvoke() || call.Call.Method.Name() != "Done" || lockclass.TypeKey(call.Call.Value.Type()) != "context.Context" {
 		return nil
 	}
 	return call.Call.Value

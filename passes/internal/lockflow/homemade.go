@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // Home-made locks are recognised by what the package does with them, all of
@@ -56,7 +58,7 @@ type homeUse struct {
 func homeKey(p *path, t types.Type) string {
 	if t != nil {
 		if n, ok := types.Unalias(t).(*types.Named); ok {
-			return "T" + objKey(n.Origin().Obj())
+			return "T" + lockclass.ObjKey(n.Origin().Obj())
 		}
 	}
 	if p.kind == stepDeref {

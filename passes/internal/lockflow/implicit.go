@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // An implicitFunc is a function that calls methods of its arguments which do
@@ -39,7 +41,7 @@ func (f *flow) implicitCall(in *invocation) *implicitFunc {
 	}
 	switch in.ref.obj.Pkg().Path() {
 	case "fmt", "encoding/json":
-		if imp, ok := implicitFuncs[funcKey(in.ref.obj)]; ok {
+		if imp, ok := implicitFuncs[lockclass.FuncKey(in.ref.obj)]; ok {
 			return &imp
 		}
 	}

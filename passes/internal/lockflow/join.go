@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // maxProviders bounds the functions that a call through a type hierarchy is
@@ -140,7 +141,7 @@ func (j *joiner) summaryByKey(key string) *summary {
 		j.byKey = make(map[string]*summary, len(j.sums))
 		for fn, s := range j.sums {
 			if obj := declared(fn); obj != nil && fn.Parent() == nil {
-				j.byKey[funcKey(obj)] = s
+				j.byKey[lockclass.FuncKey(obj)] = s
 			} else if fn.Parent() != nil {
 				j.byKey[j.path+"."+funcName(fn)] = s
 			}

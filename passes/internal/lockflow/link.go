@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A link is the assignment of an object to a field, or to an element of a
@@ -63,7 +64,7 @@ var upward = map[string]bool{"parent": true, "up": true, "prev": true, "previous
 // nameLinks pairs fields by their names: in a type that has both, a field
 // called parent or prev leads back where the other fields of the type lead.
 func (e *engine) nameLinks(n *types.Named, st *types.Struct) {
-	key := objKey(n.Obj())
+	key := lockclass.ObjKey(n.Obj())
 	var up, down []string
 	for i := range st.NumFields() {
 		f := st.Field(i)
@@ -74,7 +75,7 @@ func (e *engine) nameLinks(n *types.Named, st *types.Struct) {
 		case *types.Map:
 			t = u.Elem()
 		}
-		if _, ok := t.(*types.Pointer); !ok || typeKey(t) != key {
+		if _, ok := t.(*types.Pointer); !ok || lockclass.TypeKey(t) != key {
 			continue
 		}
 		if upward[strings.ToLower(f.Name())] {

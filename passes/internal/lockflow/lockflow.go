@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // Analyzer reads a package's locks. It reports nothing itself.
@@ -38,6 +39,8 @@ type Result struct {
 	Held   []Held
 	Tries  []Try
 	Waits  []HoldWait
+
+	Acquired []Acquired // see RecordAcquired
 
 	// BuiltSSA reports whether the package was read in full: it can change
 	// what is held. Other packages only pass on what they call.
@@ -152,7 +155,7 @@ func run(pass *analysis.Pass) (res any, err error) {
 
 func newEngine(pass *analysis.Pass) *engine {
 	return &engine{
-		pass: pass, pkg: pass.Pkg, path: pkgPath(pass.Pkg), paths: newPathTable(),
+		pass: pass, pkg: pass.Pkg, path: lockclass.PkgPath(pass.Pkg), paths: newPathTable(),
 		roots:      make(map[*ssa.Function]*frame),
 		locating:   make(map[ssa.Value]bool),
 		branches:   make(map[edgeKey]token.Pos),

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A type that has the methods of a lock can have more of the kind: a trylock
@@ -57,8 +58,8 @@ func (e *engine) providerSummary(p provider) (sum *summary, done bool) {
 // hasLockMethods reports whether a type has the methods of a lock, of its
 // read half at least.
 func hasLockMethods(t types.Type, pkg *types.Package) bool {
-	return hasPlainMethod(t, pkg, "Lock") && hasPlainMethod(t, pkg, "Unlock") ||
-		hasPlainMethod(t, pkg, "RLock") && hasPlainMethod(t, pkg, "RUnlock")
+	return lockclass.HasPlainMethod(t, pkg, "Lock") && lockclass.HasPlainMethod(t, pkg, "Unlock") ||
+		lockclass.HasPlainMethod(t, pkg, "RLock") && lockclass.HasPlainMethod(t, pkg, "RUnlock")
 }
 
 // soundsLikeLocking reports whether a method of a lock that nothing in sight

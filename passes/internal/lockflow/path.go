@@ -1,11 +1,12 @@
 package lockflow
 
 import (
-	"go/types"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A path is an access path: a root and the steps that lead from it to a
@@ -89,11 +90,11 @@ func (t *pathTable) global(name string) *path {
 }
 
 func (t *pathTable) alloc(a *ssa.Alloc, name string) *path {
-	return t.intern(pathKey{kind: rootAlloc, val: a, name: name, owner: typeKey(a.Type())}, false)
+	return t.intern(pathKey{kind: rootAlloc, val: a, name: name, owner: lockclass.TypeKey(a.Type())}, false)
 }
 
 func (t *pathTable) value(v ssa.Value) *path {
-	return t.intern(pathKey{kind: rootValue, val: v, owner: typeKey(v.Type())}, false)
+	return t.intern(pathKey{kind: rootValue, val: v, owner: lockclass.TypeKey(v.Type())}, false)
 }
 
 // old returns the path that stands for what v was before it was computed anew.
@@ -260,42 +261,4 @@ func (p *path) String() string {
 		name = r.val.Name()
 	}
 	return name + p.suffix(r)
-}
-
-// typeKey names the type that t points to, by the origin of generic types: its
-// import path and name, or "" if it has no name.
-func typeKey(t types.Type) string {
-	for {
-		switch u := types.Unalias(t).(type) {
-		case *types.Pointer:
-			t = u.Elem()
-			continue
-		case *types.Named:
-			return objKey(u.Origin().Obj())
-		case *types.TypeParam:
-			return "typeparam " + u.Obj().Name()
-		}
-		return ""
-	}
-}
-
-// objKey is the package-qualified name of a type or variable. A type declared
-// inside a function is told apart from others of its name by its position's
-// order, which is as stable as the source.
-func objKey(o types.Object) string {
-	if o.Pkg() == nil {
-		return o.Name()
-	}
-	key := pkgPath(o.Pkg()) + "." + o.Name()
-	if o.Parent() != nil && o.Parent() != o.Pkg().Scope() {
-		key += "·local"
-	}
-	return key
-}
-
-// pkgPath is p's import path, without the suffix that the go command gives to
-// test variants.
-func pkgPath(p *types.Package) string {
-	path, _, _ := strings.Cut(p.Path(), " [")
-	return path
 }

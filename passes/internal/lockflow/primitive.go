@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A primitive is what the engine knows about a function without reading it.
@@ -149,9 +150,9 @@ func primitiveOf(fn *types.Func) primitive {
 // receiverKey names fn's receiver type, or its package followed by a dot.
 func receiverKey(fn *types.Func) string {
 	if recv := fn.Signature().Recv(); recv != nil {
-		return typeKey(recv.Type())
+		return lockclass.TypeKey(recv.Type())
 	}
-	return pkgPath(fn.Pkg()) + "."
+	return lockclass.PkgPath(fn.Pkg()) + "."
 }
 
 // declaredName is the name by which a user declares fn in a flag.
@@ -193,27 +194,11 @@ func lockLike(fn *types.Func) primitive {
 	if prim.mode == lockgraph.Shared {
 		lock, unlock = "RLock", "RUnlock"
 	}
-	if !hasPlainMethod(sig.Recv().Type(), fn.Pkg(), lock) || !hasPlainMethod(sig.Recv().Type(), fn.Pkg(), unlock) {
+	if !lockclass.HasPlainMethod(sig.Recv().Type(), fn.Pkg(), lock) || !lockclass.HasPlainMethod(sig.Recv().Type(), fn.Pkg(), unlock) {
 		return primitive{}
 	}
-	prim.rw = hasPlainMethod(sig.Recv().Type(), fn.Pkg(), "RLock")
+	prim.rw = lockclass.HasPlainMethod(sig.Recv().Type(), fn.Pkg(), "RLock")
 	return prim
-}
-
-func hasPlainMethod(t types.Type, pkg *types.Package, name string) bool {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, pkg, name)
-	fn, ok := obj.(*types.Func)
-	return ok && fn.Signature().Params().Len() == 0 && fn.Signature().Results().Len() == 0
-}
-
-// isLockType reports whether t itself is a lock, an Once or a Cond.
-func isLockType(t types.Type) bool {
-	key := typeKey(t)
-	if key == "" {
-		return false
-	}
-	_, ok := primitives[key]
-	return ok
 }
 
 // primitiveByKey is primitiveOf for a function of which only the key is known.

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // unpublished reports whether p lies in an object that this function made and
@@ -64,7 +66,7 @@ func (e *engine) publications(v ssa.Value, pubs []ssa.Instruction, depth int) []
 				pubs = e.publications(ref.(ssa.Value), pubs, depth+1)
 			}
 		case *ssa.FieldAddr:
-			if isLockType(ref.Type()) {
+			if lockclass.IsLock(ref.Type()) {
 				continue // its own lock's methods
 			}
 			pubs = e.publications(ref, pubs, depth+1)

@@ -2,6 +2,8 @@ package lockflow
 
 import (
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 func isParam(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }
@@ -64,7 +66,7 @@ func (f *flow) relevantCall(c *ssa.CallCommon) bool {
 	}
 	if ref.obj != nil && ref.obj.Pkg() != nil {
 		if p := ref.obj.Pkg().Path(); p == "fmt" || p == "encoding/json" {
-			if _, ok := implicitFuncs[funcKey(ref.obj)]; ok {
+			if _, ok := implicitFuncs[lockclass.FuncKey(ref.obj)]; ok {
 				return true
 			}
 		}

@@ -40,6 +40,9 @@ func (e *engine) result(built bool) (*Result, error) {
 	if built {
 		e.nameEdges(r, own)
 		e.events(r)
+		if RecordAcquired {
+			r.Acquired = e.acquired()
+		}
 		e.exportSummaries(own, funcs)
 	} else {
 		e.passOn(own, funcs)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // opaque reports whether the locks inside a package are not looked at: those
@@ -40,7 +42,7 @@ func (e *engine) matters() bool {
 		return false
 	}
 	for _, obj := range e.pass.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && special[funcKey(fn)] {
+		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && special[lockclass.FuncKey(fn)] {
 			return true
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A passer summarises the functions of a package that does nothing to locks
@@ -37,7 +39,7 @@ func (p *passer) summary(obj *types.Func) *summary {
 	if d == nil {
 		return s
 	}
-	w := &passWalk{passer: p, sum: s, name: objName(obj), seen: make(map[string]bool), params: make(map[types.Object]int)}
+	w := &passWalk{passer: p, sum: s, name: lockclass.FuncName(obj), seen: make(map[string]bool), params: make(map[types.Object]int)}
 	sig := obj.Signature()
 	n := 0
 	if sig.Recv() != nil {
@@ -111,11 +113,11 @@ func (w *passWalk) assigned(lhs, rhs ast.Expr) {
 	case *ast.SelectorExpr:
 		sel := info.Selections[l]
 		if v, ok := info.Uses[l.Sel].(*types.Var); ok && sel != nil && v.IsField() {
-			key = "F" + typeKey(sel.Recv()) + "." + v.Name()
+			key = "F" + lockclass.TypeKey(sel.Recv()) + "." + v.Name()
 		}
 	case *ast.Ident:
 		if v, ok := info.Uses[l].(*types.Var); ok && !v.IsField() && v.Parent() == w.pkg.Scope() {
-			key = "V" + objKey(v)
+			key = "V" + lockclass.ObjKey(v)
 		}
 	}
 	id := identOf(rhs)
@@ -171,7 +173,7 @@ func (w *passWalk) call(c *ast.CallExpr) {
 			w.add(&op{target: &target{kind: targetParam, path: w.paths.param(i, "")}, site: at})
 		} else if obj.IsField() {
 			if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && info.Selections[sel] != nil {
-				w.add(&op{target: &target{kind: targetDynamic, key: "F" + typeKey(info.Selections[sel].Recv()) + "." + obj.Name()}, site: at})
+				w.add(&op{target: &target{kind: targetDynamic, key: "F" + lockclass.TypeKey(info.Selections[sel].Recv()) + "." + obj.Name()}, site: at})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // A waitKind says how a function waits for another goroutine, or lets one that
@@ -359,7 +360,7 @@ func isWaitType(c *ssa.CallCommon) bool {
 	if path := fn.Pkg.Pkg.Path(); path != "sync" && path != "golang.org/x/sync/errgroup" {
 		return false
 	}
-	switch typeKey(fn.Signature.Recv().Type()) {
+	switch lockclass.TypeKey(fn.Signature.Recv().Type()) {
 	case "sync.WaitGroup", "sync.Cond", "golang.org/x/sync/errgroup.Group":
 		return true
 	}

@@ -1,0 +1,3 @@
+module example.com/run.v2
+
+go 1.26
