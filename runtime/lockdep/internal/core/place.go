@@ -29,7 +29,7 @@ func unescape(path string) string {
 	var out []byte
 	for i := 0; i < len(path); i++ {
 		if path[i] == '%' && i+2 < len(path) {
-			hi, lo := unhex(path[i+1]), unhex(path[i+2])
+			hi, lo := hexDigit(path[i+1]), hexDigit(path[i+2])
 			if hi >= 0 && lo >= 0 {
 				out = append(out, byte(hi<<4|lo))
 				i += 2
@@ -41,7 +41,7 @@ func unescape(path string) string {
 	return string(out)
 }
 
-func unhex(c byte) int {
+func hexDigit(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':
 		return int(c - '0')
