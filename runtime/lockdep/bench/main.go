@@ -4,7 +4,8 @@
 //	go run . [-rounds N] [-run REGEXP]
 //
 // It builds itself twice, without the race detector and with it, and prints
-// ratios to package sync in one interleaved run. It is a module of its own, so
+// ratios to package sync in one interleaved run. Then it compares test binaries
+// under lockvet test with plain ones. It has to be run in its directory. It is a module of its own, so
 // that what it compares with does not reach the users of the package.
 package main
 
@@ -61,6 +62,19 @@ func main() {
 	} {
 		fmt.Printf("\n%s\n", build.title)
 		if err := runWorker(build.flags, *run, *rounds); err != nil {
+			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", build.title, err)
+			os.Exit(1)
+		}
+	}
+	for _, build := range []struct {
+		title string
+		flags []string
+	}{
+		{"unmodified code, without the race detector", nil},
+		{"unmodified code, with the race detector", []string{"-race"}},
+	} {
+		fmt.Printf("\n%s\n", build.title)
+		if err := compareOverlay(os.Stdout, pattern, *rounds, build.flags...); err != nil {
 			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", build.title, err)
 			os.Exit(1)
 		}
