@@ -14,12 +14,16 @@ const overview = `Lockvet reports lock misuse in Go programs.
 Usage:
 
 	lockvet [flags] packages
-	lockvet help [analyzer]
+	lockvet test [flags] [packages] [go test flags]
+	lockvet help [test | analyzer]
 	go vet -vettool=$(which lockvet) [flags] packages
 
 Findings go to standard output. The exit status is 0 if nothing was found,
 3 if something was, 1 if packages could not be loaded or analysed, and 2 if the
 command line is wrong. With -json, findings do not change the exit status.
+
+Lockvet test runs go test and reports what goes wrong with locks meanwhile;
+lockvet help test says more.
 
 //lint:ignore NAME reason on the line of a finding or of an acquisition, or the
 line above it, silences it; //lint:file-ignore NAME reason silences a file.
@@ -28,7 +32,8 @@ Analyzers:
 
 `
 
-// printHelp answers "lockvet help" and "lockvet help NAME...".
+// printHelp answers "lockvet help" and "lockvet help NAME...", where NAME is an
+// analyzer or test.
 func printHelp(w io.Writer, opts *options, suite []*analysis.Analyzer) error {
 	if len(opts.helpTopics) == 0 {
 		io.WriteString(w, overview)
@@ -43,20 +48,26 @@ func printHelp(w io.Writer, opts *options, suite []*analysis.Analyzer) error {
 	}
 
 	// All names are looked up first, so that a bad one prints nothing else.
-	var topics []*analysis.Analyzer
+	var topics []func()
 	for _, name := range opts.helpTopics {
 		a := find(suite, name)
-		if a == nil {
+		switch {
+		case name == "test":
+			topics = append(topics, func() { io.WriteString(w, testHelp) })
+		case a != nil:
+			topics = append(topics, func() {
+				fmt.Fprintf(w, "%s: %s\n", a.Name, strings.TrimSpace(a.Doc))
+				printAnalyzerFlags(w, a)
+			})
+		default:
 			return fmt.Errorf("no analyzer is called %q; there are %s", name, names(suite))
 		}
-		topics = append(topics, a)
 	}
-	for i, a := range topics {
+	for i, print := range topics {
 		if i > 0 {
 			io.WriteString(w, "\n")
 		}
-		fmt.Fprintf(w, "%s: %s\n", a.Name, strings.TrimSpace(a.Doc))
-		printAnalyzerFlags(w, a)
+		print()
 	}
 	return nil
 }

@@ -7,7 +7,12 @@
 // or by itself, with the same findings:
 //
 //	lockvet [flags] packages
-//	lockvet help [analyzer]
+//	lockvet help [topic]
+//
+// It also runs tests and watches the locks that they take, with no change to
+// the program:
+//
+//	lockvet test [flags] [packages] [go test flags]
 //
 // Run by itself it prints findings to standard output, one line each with the
 // evidence indented below, and everything else to standard error. Its exit
@@ -40,6 +45,10 @@ const (
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "test" {
+		relaxGC()
+		os.Exit(runTest(os.Args[2:], os.Stdout, os.Stderr))
+	}
 	if vetProtocol(os.Args[1:]) {
 		relaxGC()
 		unitchecker.Main(passes.Analyzers...) // exits
@@ -48,8 +57,8 @@ func main() {
 }
 
 // relaxGC trades memory for time: under go vet a process lives for one
-// package, for which the collector's default is too eager. Once the heap is
-// large the default is back. GOGC overrides both.
+// package, and lockvet test reads sources once, for which the collector's default
+// is too eager. Once the heap is large the default is back. GOGC overrides both.
 func relaxGC() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

@@ -31,10 +31,10 @@ func (tc toolchain) gocmd() string { return filepath.Join(tc.goroot, "bin", "go"
 
 // build builds the test binary of the module subject, with an overlay unless
 // overlay is empty.
-func (tc toolchain) build(t *testing.T, overlay string, race bool, env ...string) string {
+func (tc toolchain) build(t *testing.T, overlay string, race bool) string {
 	t.Helper()
 	bin := filepath.Join(t.TempDir(), "subject.test.exe")
-	out, status := tc.run(t, env, tc.gocmd(), "test", "-c", "-o", bin, "-overlay="+overlay, "-race="+strconv.FormatBool(race), ".")
+	out, status := tc.run(t, nil, tc.gocmd(), "test", "-c", "-o", bin, "-overlay="+overlay, "-race="+strconv.FormatBool(race), ".")
 	if status != 0 {
 		t.Fatalf("go test -c: status %d\n%s", status, out)
 	}
@@ -47,41 +47,40 @@ func (tc toolchain) races(t *testing.T) bool {
 	return status == 0
 }
 
-// TestRun builds a test binary with the overlay for each toolchain, with and
-// without the race detector, and looks at what it does.
+// TestRun builds a test binary with the overlay for each toolchain, and looks at
+// what it does: one with the race detector and one without, since each costs as
+// much as compiling the standard library.
 func TestRun(t *testing.T) {
-	for _, pick := range []func(*testing.T) toolchain{installed, older} {
-		for _, race := range []bool{false, true} {
-			t.Run("", func(t *testing.T) {
-				tc := pick(t)
-				if race && !tc.races(t) {
-					t.Skip("no race detector here")
-				}
-				t.Logf("%s, race=%t", tc.name, race)
-				path, err := mustMake(t, tc).Write(t.TempDir())
-				if err != nil {
-					t.Fatal(err)
-				}
-				bin := tc.build(t, path, race)
-				testEvents(t, tc, bin)
-				testEnds(t, tc, bin)
-				if out, status := tc.run(t, nil, bin, "-test.run=^TestBubble$"); status != 0 {
-					t.Errorf("in a bubble: status %d\n%s", status, out)
-				}
-				if race {
-					testRaces(t, tc, bin)
-				}
-			})
-		}
+	for i, pick := range []func(*testing.T) toolchain{installed, older} {
+		t.Run("", func(t *testing.T) {
+			tc := pick(t)
+			race := i == 0 && tc.races(t)
+			t.Logf("%s, race=%t", tc.name, race)
+			path, err := mustMake(t, tc).Write(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			bin := tc.build(t, path, race)
+			testEvents(t, tc, bin)
+			testEvents(t, tc, bin, "SUBJECT_UNWIND=1") // as where there are no frame pointers
+			testEnds(t, tc, bin)
+			if out, status := tc.run(t, nil, bin, "-test.run=^TestBubble$"); status != 0 {
+				t.Errorf("in a bubble: status %d\n%s", status, out)
+			}
+			if race {
+				testRaces(t, tc, bin)
+			}
+		})
 	}
 }
 
 // testEvents compares what the detector was told with the comments in the
 // source.
-func testEvents(t *testing.T, tc toolchain, bin string) {
+func testEvents(t *testing.T, tc toolchain, bin string, env ...string) {
 	t.Helper()
 	dir := t.TempDir()
-	out, status := tc.run(t, []string{"LOCKDEP_GRAPH=" + dir, "GODEBUG=clobberfree=1"}, bin, "-test.run=^TestOps$")
+	env = append(env, "LOCKDEP_GRAPH="+dir, "GODEBUG=clobberfree=1")
+	out, status := tc.run(t, env, bin, "-test.run=^TestOps$")
 	if status != 0 {
 		t.Fatalf("status %d\n%s", status, out)
 	}
@@ -236,26 +235,11 @@ func TestGoTest(t *testing.T) {
 	}
 	dir := t.TempDir()
 	out, status := tc.run(t, []string{"LOCKDEP_GRAPH=" + dir}, tc.gocmd(),
-		"test", "-count=1", "-overlay="+path, "-coverpkg=./...", "-vet=all", "-run=^TestOrdered$", ".")
+		"test", "-count=1", "-race="+strconv.FormatBool(tc.races(t)), "-overlay="+path, "-coverpkg=./...", "-vet=all", "-run=^TestOrdered$", ".")
 	if status != 0 || !strings.HasPrefix(out, "ok ") {
 		t.Errorf("status %d\n%s", status, out)
 	}
 	if !strings.Contains(logged(t, dir), "got-mutex more_test.go:") {
 		t.Error("the detector was not told")
 	}
-}
-
-// TestNoFramePointers takes an architecture that keeps none, without cgo. Most
-// machines that run it can run that too.
-func TestNoFramePointers(t *testing.T) {
-	tc := installed(t)
-	path, err := mustMake(t, tc).Write(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin := tc.build(t, path, false, "GOOS=linux", "GOARCH=386", "CGO_ENABLED=0")
-	if err := exec.Command(bin, "-test.list=^$").Run(); err != nil {
-		t.Skipf("built, but not run: %v", err)
-	}
-	testEvents(t, tc, bin)
 }

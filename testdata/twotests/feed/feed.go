@@ -1,29 +1,33 @@
 // Package feed tells caches of changes.
 package feed
 
-import "sync"
+import (
+	"reflect"
+	"sync"
+)
 
 // A Hub passes messages on to who has subscribed to their topic.
 type Hub struct {
 	mu   sync.Mutex
-	subs map[string]func(message string)
+	subs map[string]reflect.Value
 }
 
-func NewHub() *Hub { return &Hub{subs: make(map[string]func(string))} }
+func NewHub() *Hub { return &Hub{subs: make(map[string]reflect.Value)} }
 
-// Subscribe has f called with each message of the topic.
-func (h *Hub) Subscribe(topic string, f func(message string)) {
+// Subscribe has f, a function, called with each message of the topic.
+func (h *Hub) Subscribe(topic string, f any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.subs[topic] = f
+	h.subs[topic] = reflect.ValueOf(f)
 }
 
-// Publish calls the subscriber under the hub's lock.
-func (h *Hub) Publish(topic, message string) {
+// Publish calls the subscriber under the hub's lock. Messages of a topic may have
+// any type.
+func (h *Hub) Publish(topic string, message any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if f := h.subs[topic]; f != nil {
-		f(message)
+	if f, ok := h.subs[topic]; ok {
+		f.Call([]reflect.Value{reflect.ValueOf(message)})
 	}
 }
 

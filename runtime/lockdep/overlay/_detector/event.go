@@ -68,7 +68,8 @@ func lockdepEvent(l unsafe.Pointer, op int, pc uintptr) {
 }
 
 // The caches of nodes by place. They are read without the lock; what they point
-// to does not change.
+// to does not change. On some machines its fields may be seen later than the
+// pointer, as zero: then it is not used.
 const lockdepPlaces = 1 << 12
 
 var (
@@ -92,14 +93,14 @@ type lockdepChain struct {
 // lockdepDepth is how many physical frames may decide about a class.
 const lockdepDepth = 5
 
-// lockdepNode returns the node of the locks acquired at pc, and pc, or if that
-// is in package sync the place from which it was called.
+// lockdepNode returns the node of the locks acquired at pc, and where they are named:
+// see lockdepResolve.
 //
 //go:norace
 func lockdepNode(g *Goroutine, pc uintptr) (n nodeID, place uintptr) {
 	cached := &lockdepPlaceCache[uint64(pc)*keyFactor>>52]
 	p := *cached
-	if p == nil || p.pc != pc {
+	if p == nil || p.pc != pc || p.place == 0 {
 		p = lockdepResolvePlace(g, pc)
 		*cached = p
 	}
@@ -114,7 +115,7 @@ func lockdepNode(g *Goroutine, pc uintptr) (n nodeID, place uintptr) {
 	}
 	atChain := &lockdepChainCache[h>>52]
 	c := *atChain
-	if c == nil || c.pcs != pcs {
+	if c == nil || c.pcs != pcs || c.node == 0 || c.place == 0 {
 		c = lockdepResolveChain(g, pcs, count)
 		*atChain = c
 	}

@@ -44,8 +44,10 @@ func lockdepGoroutine() (id, parent uint64, creator uintptr) {
 }
 
 // lockdepFramePointers tells whether this architecture keeps them, by the rule
-// of tracefpunwindoff.
-const lockdepFramePointers = goarch.ArchFamily == goarch.AMD64 || goarch.ArchFamily == goarch.ARM64
+// of tracefpunwindoff. It is a variable for the tests of package overlay.
+//
+//go:linkname lockdepFramePointers
+var lockdepFramePointers = goarch.ArchFamily == goarch.AMD64 || goarch.ArchFamily == goarch.ARM64
 
 // lockdepCallers is nosplit and makes no calls while it holds frame pointers,
 // so the stack cannot move under it.

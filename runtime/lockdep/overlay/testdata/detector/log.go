@@ -4,6 +4,7 @@ package detector
 
 import (
 	"internal/runtime/atomic"
+	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -93,7 +94,17 @@ func next() *entry {
 	return nil
 }
 
-func init() { lockdepAtExit(write, failed) }
+// lockdepFramePointers is that of the runtime.
+//
+//go:linkname lockdepFramePointers runtime.lockdepFramePointers
+var lockdepFramePointers bool
+
+func init() {
+	if os.Getenv("SUBJECT_UNWIND") != "" {
+		lockdepFramePointers = false
+	}
+	lockdepAtExit(write, failed)
+}
 
 func write() {
 	stopped = true

@@ -1,0 +1,3 @@
+module example.com/twopkgs
+
+go 1.25

@@ -1,0 +1,7 @@
+//go:build race
+
+package left
+
+import "testing"
+
+func TestWithRaceDetector(t *testing.T) {}

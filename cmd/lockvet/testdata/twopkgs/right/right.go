@@ -1,0 +1,10 @@
+package right
+
+import "sync"
+
+var mu sync.Mutex
+
+func Lock() {
+	mu.Lock()
+	mu.Unlock()
+}

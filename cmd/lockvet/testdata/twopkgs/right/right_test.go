@@ -1,0 +1,5 @@
+package right
+
+import "testing"
+
+func TestRight(t *testing.T) { Lock() }
