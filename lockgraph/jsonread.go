@@ -106,7 +106,8 @@ func located(data []byte, d *json.Decoder, err error) error {
 		return errors.New("unexpected end of the input")
 	}
 	offset := d.InputOffset()
-	if s, ok := errors.AsType[*json.SyntaxError](err); ok {
+	var s *json.SyntaxError
+	if errors.As(err, &s) {
 		offset = s.Offset
 	}
 	return fmt.Errorf("%w at %s", err, position(data, offset))
@@ -159,7 +160,8 @@ func readList[J any](members map[string]json.RawMessage, name string, add func(w
 
 // mismatch says that the value has another form than the one expected.
 func mismatch(where string, err error) error {
-	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+	var t *json.UnmarshalTypeError
+	if errors.As(err, &t) {
 		if t.Field != "" {
 			where += "." + t.Field
 		}
