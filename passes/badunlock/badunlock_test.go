@@ -29,8 +29,8 @@ var (
 	}
 
 	// crossing are packages that need what the engine's facts say of the
-	// package that they import.
-	crossing = []string{"toolkit/..."}
+	// package that they import, or what it knows by that package's path.
+	crossing = []string{"nested/...", "toolkit/..."}
 
 	// directed are packages that accept reports, or try to.
 	directed = []string{"directives"}

@@ -51,16 +51,18 @@ var (
 	// crossing are packages that need what the engine's facts say of the
 	// packages they import.
 	crossing = []string{
-		"boxes/...",     // a function kept by an imported container
-		"caches/...",    // a function field of a generic type
-		"direct/...",    // exported locks and methods
-		"hooks/...",     // a function field set by the importer
-		"iterators/...", // a range statement over the import's iterator
-		"loaders/...",   // a generic interface implemented by the importer
-		"observers/...", // an interface implemented by the importer
-		"siblings/...",  // halves that meet in a third package
-		"toolkit/...",   // lock types and lock helpers
-		"depsoff",       // a cycle of another module's own
+		"boxes/...",      // a function kept by an imported container
+		"caches/...",     // a function field of a generic type
+		"direct/...",     // exported locks and methods
+		"hooks/...",      // a function field set by the importer
+		"iterators/...",  // a range statement over the import's iterator
+		"loaders/...",    // a generic interface implemented by the importer
+		"nested/...",     // levels that are told to lockdep
+		"observers/...",  // an interface implemented by the importer
+		"parameters/...", // locks that only the importer can name
+		"siblings/...",   // halves that meet in a third package
+		"toolkit/...",    // lock types and lock helpers
+		"depsoff",        // a cycle of another module's own
 	}
 
 	// directed are packages that accept or declare orders, or try to.

@@ -1,20 +1,66 @@
 package lockflow
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockclass"
 )
 
 // acquire takes the lock at p: it makes an edge from each lock held, notes the
 // acquisition for callers, and enters the lock in the held set. A lock of the
 // caller's that this function released before goes back to the caller.
 func (f *flow) acquire(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim primitive, how lockgraph.Kind) *state {
-	o := &op{path: p, mode: prim.mode, how: how, adaptive: prim.adaptive, rw: prim.rw, site: f.siteAt(fr, instr)}
+	o := &op{path: p, mode: prim.mode, how: how, adaptive: prim.adaptive, rw: prim.rw, nested: prim.nested, site: f.siteAt(fr, instr)}
 	return f.take(fr, instr, s, o, nil)
+}
+
+// lockNested locks what an interface value holds, in an order with locks of its
+// class that the call declares.
+func (f *flow) lockNested(fr *frame, instr ssa.CallInstruction, s *state) []*state {
+	args := instr.Common().Args
+	if len(args) != 2 || !types.IsInterface(args[0].Type()) { // as the value of a function
+		return one(s.doubtful())
+	}
+	prim := primitive{kind: primLock, nested: true}
+	if c, ok := args[1].(*ssa.Const); ok && c.Value != nil {
+		prim.nested = constant.Sign(c.Value) > 0
+	}
+	v, t := concrete(args[0])
+	if t == nil {
+		return f.primitive(fr, instr, s, prim, args[0], nil)
+	}
+	p := f.loc(fr, v)
+	if known, ok := primitives[lockclass.TypeKey(t)]["Lock"]; ok {
+		prim.rw, prim.adaptive = known.rw, known.adaptive
+		return f.primitive(fr, instr, s, prim, nil, p)
+	}
+	obj, index, _ := types.LookupFieldOrMethod(t, true, f.pkg, "Lock")
+	lock, ok := obj.(*types.Func)
+	if !ok {
+		return one(s.doubtful())
+	}
+	for _, i := range index[:len(index)-1] {
+		name, owner, embedded, typ := fieldOf(t, i)
+		p = f.paths.field(p, name, owner, embedded)
+		t = typ
+		if _, ok := t.Underlying().(*types.Pointer); ok {
+			p = f.paths.deref(p)
+		}
+	}
+	if known := primitiveOf(lock); known.kind == primLock {
+		prim.rw, prim.adaptive = known.rw, known.adaptive
+		return f.primitive(fr, instr, s, prim, nil, p)
+	}
+	fn := f.prog.FuncValue(lock.Origin())
+	if fn == nil {
+		return f.primitive(fr, instr, s, prim, nil, p)
+	}
+	return f.enter(&invocation{ref: f.refOf(fn), fr: fr, instr: instr, recv: p, rval: v}, s)
 }
 
 // take is acquire for an op with its attributes set; kinds gives the kind of
@@ -49,7 +95,7 @@ func (f *flow) take(fr *frame, instr ssa.Instruction, s *state, o *op, kinds fun
 	}
 	if back < 0 && len(s.held) >= maxHeld {
 		f.widened = true
-		return s
+		return s.doubtful() // the lock is held, and not known to be
 	}
 	s = s.acquired(o.path)
 	if back >= 0 {

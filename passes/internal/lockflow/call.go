@@ -3,6 +3,7 @@ package lockflow
 import (
 	"cmp"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -92,6 +93,9 @@ func (f *flow) enter(in *invocation, s *state) []*state {
 			return f.inline(in, s)
 		}
 		f.recur(in, s)
+		if f.sums[ref.fn].netEffect() {
+			s = s.doubtful() // what it locks or unlocks is lost sight of
+		}
 		return one(s)
 	}
 	if imp := f.implicitCall(in); imp != nil {
@@ -181,7 +185,20 @@ func (f *flow) inline(in *invocation, s *state) []*state {
 			out = append(out, t)
 		}
 	}
+	if in.via != nil && !yieldBody(fr.fn) && tells(fr.fn) && slices.ContainsFunc(out, func(t *state) bool { return f.changesHeld(out[:1], one(t)) }) {
+		out = doubtAll(out) // whoever calls back is told which it is
+	}
 	return f.dedupe(out)
+}
+
+// tells reports whether a result of fn can say whether it has done its work.
+func tells(fn *ssa.Function) bool {
+	for v := range fn.Signature.Results().Variables() {
+		if isBool(v.Type()) || types.Identical(v.Type(), errorType) {
+			return true
+		}
+	}
+	return false
 }
 
 // pendingFrame marks a lock held by a callee that is about to call back: the
@@ -244,6 +261,9 @@ func (f *flow) setResults(s *state, v *ssa.Call, values []outcome) *state {
 func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim primitive, recv ssa.Value, at *path) []*state {
 	if prim.kind == primNothing && len(s.held) > 0 {
 		return one(f.keeps(fr, instr.Common(), s))
+	}
+	if prim.kind == primNested {
+		return f.lockNested(fr, instr, s)
 	}
 	if at == nil && recv != nil {
 		at = f.loc(fr, recv)

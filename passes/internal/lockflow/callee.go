@@ -233,10 +233,10 @@ func (f *flow) resolve(fr *frame, s *state, v ssa.Value) *funcRef {
 			}
 			fr, v = fr.caller, fr.args[i]
 		case *ssa.Call:
-			return f.returned(fr, x, 0)
+			return f.returned(fr, s, x, 0)
 		case *ssa.Extract:
 			if c, ok := x.Tuple.(*ssa.Call); ok {
-				return f.returned(fr, c, x.Index)
+				return f.returned(fr, s, c, x.Index)
 			}
 			return nil
 		default:
@@ -293,7 +293,10 @@ func (f *flow) closure(fr *frame, mc *ssa.MakeClosure) *funcRef {
 }
 
 // returned resolves a function that a call returns.
-func (f *flow) returned(fr *frame, call *ssa.Call, i int) *funcRef {
+func (f *flow) returned(fr *frame, s *state, call *ssa.Call, i int) *funcRef {
+	if c := call.Common(); !c.IsInvoke() && c.StaticCallee() == nil || callee(c) != nil && callee(c).Parent() != nil {
+		return f.returnedInPlace(fr, s, call, i)
+	}
 	sum := f.summaryOf(call.Common())
 	if sum == nil || i >= len(sum.funcs) || sum.funcs[i] == nil {
 		return nil
@@ -308,6 +311,34 @@ func (f *flow) returned(fr *frame, call *ssa.Call, i int) *funcRef {
 	ref.bind = outer
 	ref.env = nil
 	return &ref
+}
+
+// returnedInPlace is returned for a closure that was read where it is called, if
+// it always returns one function.
+func (f *flow) returnedInPlace(fr *frame, s *state, call *ssa.Call, i int) *funcRef {
+	made := f.resolve(fr, s, call.Call.Value)
+	if made == nil || made.fn == nil {
+		return nil
+	}
+	in := f.frames[frameKey{fr, call, made.fn, made.env}]
+	if in == nil {
+		return nil
+	}
+	var v ssa.Value
+	for _, b := range in.fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		if i >= len(ret.Results) || v != nil && v != ret.Results[i] {
+			return nil
+		}
+		v = ret.Results[i]
+	}
+	if v == nil {
+		return nil
+	}
+	return f.resolve(in, nil, v)
 }
 
 func freeIndex(fn *ssa.Function, v *ssa.FreeVar) int {
@@ -326,6 +357,15 @@ func paramIndex(fn *ssa.Function, v *ssa.Parameter) int {
 		}
 	}
 	return -1
+}
+
+// closureKey names a closure across packages. The functions called init are told
+// apart.
+func (e *engine) closureKey(fn *ssa.Function) string {
+	if isInit(fn) {
+		return e.path + "." + fn.Name()
+	}
+	return e.path + "." + funcName(fn)
 }
 
 // funcName names a function for people and, with its package, across packages.

@@ -83,6 +83,11 @@ func (c *codec) held(h *heldRef) {
 	list(c, &h.calls, c.ownSite)
 }
 
+func (c *codec) gate(g *gate) {
+	c.path(&g.path)
+	enum(c, &g.mode)
+}
+
 func (c *codec) guard(g *guard) {
 	c.int(&g.param)
 	c.bool(&g.value)
@@ -111,6 +116,7 @@ func (c *codec) op(p **op) {
 	c.bool(&o.retake)
 	c.bool(&o.doubt)
 	c.bool(&o.once)
+	c.bool(&o.nested)
 	hasCond := o.cond != nil
 	c.bool(&hasCond)
 	if hasCond {
@@ -179,7 +185,7 @@ func (c *codec) rawEdge(p **rawEdge) {
 	list(c, &e.calls, c.ownSite)
 	c.ownSite(&e.site)
 	c.ownSite(&e.report)
-	list(c, &e.gates, c.held)
+	list(c, &e.gates, c.gate)
 	c.bool(&e.ordered)
 }
 

@@ -18,13 +18,13 @@ import (
 type callRecord struct {
 	caller *ssa.Function
 	args   []*path
-	held   []heldRef
+	held   []gate
 	fresh  []bool // by argument: made by the caller and not published yet
 }
 
 // A context is what holds at every call of a function, in its own terms.
 type context struct {
-	gates []heldRef
+	gates []gate
 	fresh []bool
 }
 
@@ -50,7 +50,7 @@ func (f *flow) noteCall(in *invocation, s *state) {
 		r.fresh = append(r.fresh, fresh)
 	}
 	for _, h := range s.held {
-		r.held = append(r.held, heldRef{path: h.path, mode: h.mode})
+		r.held = append(r.held, gate{h.path, h.mode})
 	}
 	f.calls[fn] = append(f.calls[fn], r)
 }
@@ -95,7 +95,7 @@ func (e *engine) contextAt(fn *ssa.Function, r callRecord) *context {
 	}
 	for _, h := range held {
 		if p := e.inCallee(fn, r, h.path); p != nil {
-			c.gates = append(c.gates, heldRef{path: p, mode: h.mode})
+			c.gates = append(c.gates, gate{p, h.mode})
 		}
 	}
 	return c

@@ -103,7 +103,7 @@ func (e *engine) stored(key string, ref *funcRef, owner *path, in *ssa.Function)
 		p.key = lockclass.FuncKey(ref.obj)
 	}
 	if p.key == "" && ref.fn != nil {
-		p.key = e.path + "." + funcName(ref.fn)
+		p.key = e.closureKey(ref.fn)
 	}
 	if p.fn != nil && p.fn.Blocks == nil {
 		p.fn = nil

@@ -127,7 +127,7 @@ func (e *engine) passOn(own *graphPart, funcs map[string]*summary) {
 		}
 	}
 	for obj, s := range p.sums {
-		if !s.empty() {
+		if !s.empty() && !uncallable(obj) {
 			funcs[lockclass.FuncKey(obj)] = s
 		}
 	}
@@ -139,6 +139,12 @@ func (e *engine) passOn(own *graphPart, funcs map[string]*summary) {
 			}
 		}
 	}
+}
+
+// uncallable reports whether nobody can call a function by its name, which it
+// may share with others.
+func uncallable(obj *types.Func) bool {
+	return obj.Name() == "_" || obj.Name() == "init" && obj.Signature().Recv() == nil
 }
 
 // exportProviders lists the functions stored for others to call, and the
@@ -250,7 +256,8 @@ func prune(own *graphPart, funcs map[string]*summary, e *engine) {
 	own.classes = slices.DeleteFunc(own.classes, func(c lockgraph.Class) bool {
 		return terminal(c.Name) || len(c.Writers) == 0 && !c.Adaptive
 	})
-	for key, s := range funcs {
+	for _, key := range slices.Sorted(maps.Keys(funcs)) { // what one call leads to decides what is known of the next
+		s := funcs[key]
 		n := *s
 		n.ops = nil
 		for _, o := range e.settle(s.ops) {

@@ -66,7 +66,7 @@ func encodeHead(g *graphPart) []byte {
 }
 
 // factVersion is the first byte of an encoded fact.
-const factVersion = 2
+const factVersion = 3
 
 // GobEncode implements gob.GobEncoder.
 func (f *Fact) GobEncode() ([]byte, error) {

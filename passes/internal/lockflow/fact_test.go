@@ -39,7 +39,7 @@ func sampleFuncs(t *pathTable) map[string]*summary {
 				{target: &target{kind: targetDynamic, key: "Fp.T.hook", method: "m"}, site: at},
 			},
 			exits:   []*exit{{held: []netHeld{{path: mu, site: at}}, released: []relRef{{path: mu, maybe: true}}, results: []outcome{isTrue}}, {panics: true}},
-			edges:   []*rawEdge{{from: mu, to: t.at(t.global("p.locks"), nil), held: at, site: at, report: at}},
+			edges:   []*rawEdge{{from: mu, to: t.at(t.global("p.locks"), nil), held: at, site: at, report: at, gates: []gate{{path: t.param(1, "sync.Mutex")}}}},
 			params:  []paramUse{{called: true}, {stored: true, field: "Fp.T.hook"}},
 			results: []*path{nil, mu},
 			funcs:   []*funcRef{nil, {key: "sync.Mutex.Unlock", recv: mu}},

@@ -73,11 +73,7 @@ func (f *flow) runArgument(in *invocation, ref *funcRef, states []*state) []*sta
 // guess is callback for a function that may be kept instead of called: what it
 // shows of single locks is in doubt.
 func (f *flow) guess(in *invocation, ref *funcRef, states []*state) []*state {
-	doubtful := make([]*state, len(states))
-	for i, s := range states {
-		doubtful[i] = s.doubtful()
-	}
-	out := f.callback(in, ref, doubtful, nil, nil, []site{})
+	out := f.callback(in, ref, doubtAll(states), nil, nil, []site{})
 	certain := slices.DeleteFunc(slices.Clone(states), func(s *state) bool { return s.doubt })
 	for i, t := range out {
 		if len(certain) > 0 && !f.changesHeld(certain, one(t)) {
@@ -87,6 +83,14 @@ func (f *flow) guess(in *invocation, ref *funcRef, states []*state) []*state {
 		}
 	}
 	return f.dedupe(out)
+}
+
+func doubtAll(states []*state) []*state {
+	out := make([]*state, len(states))
+	for i, s := range states {
+		out[i] = s.doubtful()
+	}
+	return out
 }
 
 // callback runs ref, which in's function calls, in each of the states, any
@@ -100,7 +104,7 @@ func (f *flow) callback(in *invocation, ref *funcRef, states []*state, held []*h
 	defer func() { f.nested-- }()
 	if f.steps += len(states); f.nested > maxNested || f.steps > maxSteps {
 		f.widened = true
-		return states
+		return doubtAll(states)
 	}
 	out := states
 	todo := states

@@ -1,6 +1,7 @@
 package lockflow
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -139,11 +140,12 @@ func (j *joiner) acquisitions(key string) []*op {
 func (j *joiner) summaryByKey(key string) *summary {
 	if j.byKey == nil {
 		j.byKey = make(map[string]*summary, len(j.sums))
-		for fn, s := range j.sums {
+		for _, fn := range slices.SortedFunc(maps.Keys(j.sums), compareFuncs) {
+			s := j.sums[fn]
 			if obj := declared(fn); obj != nil && fn.Parent() == nil {
 				j.byKey[lockclass.FuncKey(obj)] = s
 			} else if fn.Parent() != nil {
-				j.byKey[j.path+"."+funcName(fn)] = s
+				j.byKey[j.closureKey(fn)] = s
 			}
 		}
 	}

@@ -15,6 +15,9 @@ func (e *rawEdge) key() string {
 	if e.retries {
 		num(1)
 	}
+	if e.ordered {
+		num(-1)
+	}
 	b = append(append(b, e.site.String()...), e.report.String()...)
 	for _, g := range e.gates {
 		num(int(g.path.id))
@@ -30,6 +33,9 @@ func (o *op) key() string {
 		num(int(o.path.id))
 	}
 	num(int(o.mode)<<4 | int(o.how))
+	if o.nested {
+		num(-1)
+	}
 	if o.target != nil {
 		num(int(o.target.kind))
 		b = append(append(b, o.target.key...), o.target.method...)

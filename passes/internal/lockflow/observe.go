@@ -1,8 +1,10 @@
 package lockflow
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -235,7 +237,8 @@ func (f *flow) observe(results []result) {
 	for v := range f.root.fn.Signature.Results().Variables() {
 		f.seen.pointers = append(f.seen.pointers, !isBool(v.Type()) && !types.Identical(v.Type(), errorType))
 	}
-	for k, u := range f.seen.releases {
+	for _, k := range f.releaseKeys() {
+		u := f.seen.releases[k]
 		if u.held != nil && u.unheld && !f.inOtherLoop(u.held, k.instr.Pos()) {
 			f.seen.unheld = append(f.seen.unheld, rawUnheld{kind: UnheldPath, path: k.path, mode: u.held.mode, at: f.siteAt(k.fr, k.instr), other: u.held.site, guarded: u.guarded})
 		}
@@ -278,6 +281,13 @@ func (f *flow) observe(results []result) {
 			f.seen.exits = append(f.seen.exits, x)
 		}
 	}
+}
+
+// releaseKeys returns the releases in source order.
+func (f *flow) releaseKeys() []releaseKey {
+	return slices.SortedFunc(maps.Keys(f.seen.releases), func(a, b releaseKey) int {
+		return cmp.Or(cmp.Compare(a.instr.Pos(), b.instr.Pos()), compareSites(f.siteAt(a.fr, a.instr), f.siteAt(b.fr, b.instr)), cmp.Compare(a.path.id, b.path.id))
+	})
 }
 
 // leadsTo reports whether a result of the function leads to the lock: whoever

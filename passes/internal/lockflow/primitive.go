@@ -16,6 +16,7 @@ type primitive struct {
 	adaptive bool
 	rw       bool
 	slots    bool // of a semaphore
+	nested   bool // declared to be in order with locks of its class
 }
 
 type primitiveKind uint8
@@ -31,6 +32,7 @@ const (
 	primWait    // Cond.Wait
 	primBlock   // may wait for another goroutine: sleep, WaitGroup.Wait, select
 	primNothing // known to have no effect on locks
+	primNested  // locks its first argument, at the level that the second says
 )
 
 // adaptivePath and lockdepPath are the project's own lock packages.
@@ -67,6 +69,13 @@ var (
 		"TryAcquire": {kind: primTry, slots: true},
 		"Release":    {kind: primUnlock, slots: true},
 	}
+	trackerMethods = map[string]primitive{
+		"Want":     {kind: primNothing},
+		"WantSpin": {kind: primNothing},
+		"Tried":    {kind: primNothing},
+		"Release":  {kind: primNothing},
+		"BailsOut": {kind: primNothing},
+	}
 	// primitives maps import path, type and method to what they do.
 	primitives = map[string]map[string]primitive{
 		"sync.Mutex":                           mutexMethods,
@@ -77,6 +86,9 @@ var (
 		adaptivePath + ".Audited":              adaptiveMethods,
 		lockdepPath + ".Mutex":                 mutexMethods,
 		lockdepPath + ".RWMutex":               rwMutexMethods,
+		lockdepPath + ".":                      {"LockNested": {kind: primNested}, "SetClass": {kind: primNothing}, "AssertHeld": {kind: primNothing}, "AssertRHeld": {kind: primNothing}, "AssertNotHeld": {kind: primNothing}},
+		lockdepPath + ".Tracker":               trackerMethods, // is told of a lock, and is none
+		lockdepPath + ".Waiting":               {"Got": {kind: primNothing}, "GaveUp": {kind: primNothing}},
 		"sync.Once":                            {"Do": {kind: primOnce}},
 		"sync.Cond":                            {"Wait": {kind: primWait}, "Signal": {kind: primNothing}, "Broadcast": {kind: primNothing}},
 		"sync.WaitGroup":                       {"Wait": {kind: primBlock}, "Add": {kind: primNothing}, "Done": {kind: primNothing}, "Go": {kind: primNothing}},

@@ -16,6 +16,9 @@ func TestLockTypes(t *testing.T) {
 		if dot == len(key)-1 {
 			continue // functions
 		}
+		if key == lockdepPath+".Tracker" || key == lockdepPath+".Waiting" {
+			continue // told of a lock that is elsewhere
+		}
 		pkg := types.NewPackage(key[:dot], "p")
 		named := types.NewNamed(types.NewTypeName(0, pkg, key[dot+1:], nil), types.NewStruct(nil, nil), nil)
 		if !lockclass.IsLock(named) {

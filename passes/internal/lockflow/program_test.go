@@ -26,6 +26,14 @@ import (
 // analyse runs the engine over a package given as source text.
 func analyse(t testing.TB, src string) *lockflow.Result {
 	t.Helper()
+	res, _ := analyseAndExport(t, src)
+	return res
+}
+
+// analyseAndExport is analyse with the package's fact as it is written, nil if
+// there is none.
+func analyseAndExport(t testing.TB, src string) (*lockflow.Result, []byte) {
+	t.Helper()
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments)
 	if err != nil {
@@ -54,7 +62,15 @@ func analyse(t testing.TB, src string) *lockflow.Result {
 	if res.Err != nil {
 		t.Fatalf("%v\n%s", res.Err, src)
 	}
-	return res
+	fact := new(lockflow.Fact)
+	if !graph.Roots[0].PackageFact(pkg, fact) {
+		return res, nil
+	}
+	b, err := fact.GobEncode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, b
 }
 
 var std = importer.Default()

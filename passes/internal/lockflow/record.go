@@ -116,17 +116,18 @@ func (f *flow) edge(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o *
 	e.calls = shorten(e.calls)
 	for _, g := range s.held {
 		if g != h && !f.isDropped(g, dropped) && len(e.gates) < maxGates {
-			e.gates = append(e.gates, heldRef{path: g.path, mode: g.mode})
+			e.gates = append(e.gates, gate{g.path, g.mode})
 		}
 	}
 	for _, g := range o.held {
 		if len(e.gates) < maxGates {
-			e.gates = append(e.gates, heldRef{path: g.path, mode: g.mode})
+			e.gates = append(e.gates, gate{g.path, g.mode})
 		}
 	}
 	if o.path != nil && f.class(h.path).name == f.class(o.path).name {
 		e.ordered = f.ordered(fr, h.path, o.path)
 	}
+	e.ordered = e.ordered || o.nested // of two classes it says nothing
 	f.addEdge(e)
 }
 
@@ -163,7 +164,10 @@ func (f *flow) bindEdge(in *invocation, bind binding, e *rawEdge) {
 	if n.from == n.to || f.unpublished(in.fr, in.instr, n.from) || n.to != nil && f.unpublished(in.fr, in.instr, n.to) {
 		return
 	}
-	n.gates = f.rebaseHeld(e.gates, bind)
+	n.gates = nil
+	for _, g := range e.gates {
+		n.gates = append(n.gates, gate{f.paths.rebase(g.path, bind), g.mode})
+	}
 	n.calls = append([]site{n.report}, n.calls...)
 	n.report = f.siteAt(in.fr, in.instr)
 	if n.to != nil && f.class(n.from).name == f.class(n.to).name {

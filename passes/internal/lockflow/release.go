@@ -1,6 +1,8 @@
 package lockflow
 
 import (
+	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -33,6 +35,9 @@ func (f *flow) release(fr *frame, instr ssa.Instruction, s *state, r relRef) *st
 // releaseUnheld is a release of a lock that is not held: of the caller's lock,
 // or of one that was released before.
 func (f *flow) releaseUnheld(fr *frame, instr ssa.Instruction, s *state, r relRef) *state {
+	if !s.doubt && f.told(fr, instr, s) {
+		s = s.doubtful()
+	}
 	if i := slices.IndexFunc(s.freed, func(l freedLock) bool { return l.path == r.path }); i >= 0 {
 		if !s.doubt && !r.maybe && !s.freed[i].guess && r.path.certain() && f.homeKindOf(r.path) == 0 {
 			f.noteTwice(fr, instr, s.freed[i], r)
@@ -56,6 +61,58 @@ func (f *flow) releaseUnheld(fr *frame, instr ssa.Instruction, s *state, r relRe
 		u.unheld = true
 	}
 	return f.unhold(s, r)
+}
+
+// told reports whether instr runs only if a function that is not in sight says
+// so: then what that has locked may be what instr is to unlock. A function in a
+// field, or behind an interface, does its own work.
+func (f *flow) told(fr *frame, instr ssa.Instruction, s *state) bool {
+	for ; fr != nil && instr != nil; instr, fr = fr.call, fr.caller {
+		for b, d := instr.Block(), instr.Block().Idom(); d != nil; b, d = d, d.Idom() {
+			br, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+			if ok && len(b.Preds) == 1 && b.Preds[0] == d && f.asksUnseen(fr, s, br.Cond, 4) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksUnseen reports whether v is, or comes from, what a function that is not in
+// sight returned to say whether it has done its work.
+func (f *flow) asksUnseen(fr *frame, s *state, v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	asks := func(v ssa.Value) bool { return f.asksUnseen(fr, s, v, depth-1) }
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return v.Op == token.NOT && asks(v.X)
+	case *ssa.BinOp:
+		return asks(v.X) || asks(v.Y)
+	case *ssa.Extract:
+		return (isBool(v.Type()) || types.Identical(v.Type(), errorType)) && asks(v.Tuple)
+	case *ssa.Phi:
+		return slices.ContainsFunc(v.Edges, asks)
+	case *ssa.Call:
+		c := v.Common()
+		if _, ok := c.Value.(*ssa.Builtin); ok || c.IsInvoke() || c.StaticCallee() != nil {
+			return false
+		}
+		if t := v.Type(); !isBool(t) && !types.Identical(t, errorType) && !isTuple(t) {
+			return false
+		}
+		if p := f.loc(fr, c.Value); p.kind == stepDeref && p.parent.kind == stepField {
+			return false
+		}
+		return f.resolve(fr, s, c.Value) == nil
+	}
+	return false
+}
+
+func isTuple(t types.Type) bool {
+	_, ok := t.(*types.Tuple)
+	return ok
 }
 
 // unhold notes that a lock of the caller's is released.

@@ -92,7 +92,7 @@ func (e *engine) resultFunc(fn *ssa.Function, i int) *funcRef {
 		only = ref
 	}
 	if only != nil && only.obj == nil && only.fn != nil {
-		only.key = e.path + "." + funcName(only.fn)
+		only.key = e.closureKey(only.fn)
 	}
 	return only
 }

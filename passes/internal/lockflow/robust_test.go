@@ -84,6 +84,39 @@ func f() { o := outer{inner{&a}, &b}; o.inner.Lock(); o.Locker.Lock(); o.Locker.
 	}
 }
 
+// A function whose locks only its callers can name hands its edges on, with the
+// other locks held.
+func TestEdgesOfParameters(t *testing.T) {
+	_, fact := analyseAndExport(t, `package p
+
+import "sync"
+
+func Three(a, b, c *sync.Mutex) { a.Lock(); b.Lock(); c.Lock(); c.Unlock(); b.Unlock(); a.Unlock() }
+
+func Four(a sync.Locker, b *sync.RWMutex, c, d *sync.Mutex) {
+	a.Lock()
+	b.RLock()
+	Three(c, d, new(sync.Mutex))
+	b.RUnlock()
+	a.Unlock()
+}
+
+func Try(a, b, c *sync.Mutex) bool {
+	a.Lock()
+	b.Lock()
+	ok := c.TryLock()
+	if !ok {
+		b.Unlock()
+		a.Unlock()
+	}
+	return ok
+}
+`)
+	if fact == nil {
+		t.Error("no fact")
+	}
+}
+
 // A function past every bound is read with joined states, not dropped: what
 // certainly holds is still found.
 func TestHugeFunction(t *testing.T) {

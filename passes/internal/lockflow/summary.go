@@ -20,6 +20,13 @@ type position struct {
 // A site is a position, interned: two sites of one place are equal.
 type site = *position
 
+// A gate is a lock that is held as well where an edge is made. Where it was
+// acquired is of no interest.
+type gate struct {
+	path *path
+	mode lockgraph.Mode
+}
+
 // A heldRef is a lock held somewhere on the way to an op, relative to the
 // function whose summary mentions it.
 type heldRef struct {
@@ -43,6 +50,7 @@ type op struct {
 	rw       bool  // an RWMutex, whose exclusive acquisitions make readers conflict
 	probe    bool  // a trylock that only asks whether the lock is held
 	once     bool  // of a sync.Once
+	nested   bool  // declared to be in order with locks of its class
 	doubt    bool  // only on paths that are in doubt, or by a function that may be kept
 	local    *path // path, where it is a local variable's: for closures of that variable
 	retake   bool  // the caller's lock, dropped before
@@ -231,7 +239,7 @@ type rawEdge struct {
 	calls            []site
 	site             site
 	report           site
-	gates            []heldRef
+	gates            []gate
 	ordered          bool          // the two instances are taken in an established order
 	target           *target       // a pending call instead of to
 	fn               *ssa.Function // the root function in which it was found

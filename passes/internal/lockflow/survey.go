@@ -38,11 +38,9 @@ func (e *engine) matters() bool {
 			special[key] = true
 		}
 	}
-	if len(special) == 0 {
-		return false
-	}
 	for _, obj := range e.pass.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && special[lockclass.FuncKey(fn)] {
+		fn, ok := obj.(*types.Func)
+		if ok && fn.Pkg() != nil && (special[lockclass.FuncKey(fn)] || primitiveOf(fn).kind == primNested) {
 			return true
 		}
 	}
