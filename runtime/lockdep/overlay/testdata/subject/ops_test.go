@@ -87,8 +87,8 @@ func inSync(mu *sync.Mutex) {
 	l.Unlock()                   //= release-shared
 	new(sync.Once).Do(func() {}) //= want-mutex got-mutex release-mutex
 	c := sync.NewCond(mu)
+	mu.Lock() //= want-mutex got-mutex
 	signalTo(c)
-	mu.Lock()   //= want-mutex got-mutex
 	c.Wait()    //= release-mutex want-mutex got-mutex
 	mu.Unlock() //= release-mutex
 }

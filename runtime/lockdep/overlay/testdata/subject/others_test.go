@@ -23,15 +23,14 @@ func holdFor(l sync.Locker, f func()) {
 	f()
 }
 
-// signalTo ends a Wait on c that the caller enters next, holding the lock.
+// signalTo ends a Wait on c that the caller enters next. The caller holds the lock
+// from before the call, so the signal cannot come too early.
 func signalTo(c *sync.Cond) {
-	c.L.Lock()
 	go func() {
 		c.L.Lock()
 		c.Signal()
 		c.L.Unlock()
 	}()
-	c.L.Unlock()
 }
 
 // finish runs f in a goroutine and waits for the end of that goroutine.
