@@ -19,12 +19,12 @@
 //	LOCKDEP: locks are taken in a circular order, a deadlock: feed.Cache.mu -> feed.Hub.mu -> feed.Cache.mu
 //	  feed.Hub.mu is locked by goroutine 21 (TestFollow) at
 //	    example.com/feed.(*Hub).Subscribe
-//	      feed.go:16
+//	      feed.go:19
 //	    example.com/feed.(*Cache).Follow
-//	      feed.go:59
+//	      feed.go:63
 //	  while it holds feed.Cache.mu, read-locked at
 //	    example.com/feed.(*Cache).Follow
-//	      feed.go:57
+//	      feed.go:61
 //	  feed.Cache.mu is locked by goroutine 20 (TestPublish) at
 //	  ...
 //	  while it holds feed.Hub.mu, locked at
@@ -114,6 +114,29 @@
 // If LOCKDEP_GRAPH names a directory, each test binary leaves the orders it has
 // seen there as a file, for package lockgraph to read and merge: with lockvet test
 // always, and otherwise if [Main] or [WriteGraph] is called.
+//
+// # Cost
+//
+// Time as a multiple of package sync's, on two processors of an AMD EPYC (Zen 4)
+// with Go 1.26.8, the median of eleven interleaved rounds of bench/:
+//
+//	                          one lock  two nested  five nested  RLock
+//	this package, race         1.08      1.07        1.14         1.12
+//	go-deadlock 0.3.9, race    25        29          42           33
+//	linkdata 0.5.5, race       14        16          20           17
+//	this package, lockdep      3.0       2.9         3.1          3.5
+//	go-deadlock                210       236         323          210
+//	linkdata                   131       155         225          128
+//	lockvet test, race         1.02      1.10        1.10         1.13
+//	lockvet test, no race      4.5       4.3         4.4          4.4
+//
+// "race" is with the race detector, which sync has to bear as well: a pair of Lock
+// and Unlock takes 150 ns with it and 4.2 ns without. What other goroutines hold
+// makes no difference. The tests of net/http and of database/sql take 1.00 and 1.02
+// times what they take under go test -race. A new order costs some microseconds,
+// once, and a few hundred bytes; an order that is known allocates nothing. A
+// thousand locks in turn under one are slower, since each pair has to be looked up
+// in memory that is not in a cache: 1.3 under lockvet test, 4 here.
 //
 // # Limits
 //
