@@ -63,7 +63,7 @@ func (g *Goroutine) WantSpin(l *Lock, pc uintptr) *Entry {
 	if (g.busy || g.pending || l.node == 0) && !g.prepare(l, pc) {
 		return &g.idle
 	}
-	// Level -1 keeps the chains apart from those that wait.
+	// A level that no lock has keeps the chains apart from those that wait.
 	key := chainKey(g.top(), *l, Exclusive, 0xff)
 	e := g.push(*l, chainKey(g.top(), *l, Exclusive, 0), pc, Exclusive, 0)
 	e.waiting = true
@@ -72,7 +72,6 @@ func (g *Goroutine) WantSpin(l *Lock, pc uintptr) *Entry {
 		enter()
 		rememberChain(key)
 		leave()
-		e = &g.held[g.n-1]
 	}
 	return e
 }

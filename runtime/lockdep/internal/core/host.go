@@ -134,19 +134,6 @@ func trace(s *Stack) {
 //go:norace
 func accepted(from, to string) bool { return false }
 
-// isTest reports whether the code at pc is in a file of tests.
-//
-//go:norace
-func isTest(pc uintptr) bool {
-	f := runtime.FuncForPC(pc - 1)
-	if f == nil {
-		return false
-	}
-	file, _ := f.FileLine(pc - 1)
-	const suffix = "_test.go"
-	return len(file) >= len(suffix) && file[len(file)-len(suffix):] == suffix
-}
-
 const front = "github.com/lockvet/lockvet/runtime/lockdep"
 
 // ours reports whether a function belongs to the checker, so that a report

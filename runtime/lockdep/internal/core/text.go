@@ -138,6 +138,19 @@ func frameAt(pc uintptr) runtime.Frame {
 	return runtime.Frame{}
 }
 
+// isTest reports whether the code at pc is in a file of tests.
+//
+//go:norace
+func isTest(pc uintptr) bool {
+	f := runtime.FuncForPC(pc - 1)
+	if f == nil {
+		return false
+	}
+	file, _ := f.FileLine(pc - 1)
+	const suffix = "_test.go"
+	return len(file) >= len(suffix) && file[len(file)-len(suffix):] == suffix
+}
+
 // resolve returns the frames of the program, without those of the checker and
 // of what starts goroutines and tests.
 func resolve(pcs []uintptr) []runtime.Frame {

@@ -95,19 +95,6 @@ func accepted(from, to string) bool {
 	return found
 }
 
-// isTest reports whether the code at pc is in a file of tests.
-//
-//go:norace
-func isTest(pc uintptr) bool {
-	f := runtime.FuncForPC(pc - 1)
-	if f == nil {
-		return false
-	}
-	file, _ := f.FileLine(pc - 1)
-	const suffix = "_test.go"
-	return len(file) >= len(suffix) && file[len(file)-len(suffix):] == suffix
-}
-
 // ours reports whether a function belongs to the checker or to the lock, so that
 // a report leaves it out.
 func ours(function string) bool {
