@@ -209,6 +209,12 @@ type work struct {
 //go:norace
 func (w *work) orders() {
 	g := w.g
+	// Where instances are not handed out by the core it hears of them here.
+	for i := 0; i < g.n; i++ {
+		if l := g.held[i].lock; l.current() {
+			noteInstance(nodes[l.node].class, l.instance)
+		}
+	}
 	for i := 0; i < g.n-1; i++ {
 		h := &g.held[i]
 		if h.lock.instance == w.want.lock.instance {
