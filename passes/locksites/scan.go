@@ -278,17 +278,27 @@ func (r *reader) typeOf(e ast.Expr) types.Type {
 // acquires reports whether fn may be a lock's own method, by its name and
 // signature.
 func acquires(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Recv() == nil {
+		return false
+	}
 	results := 0
 	switch fn.Name() {
 	case "Lock", "RLock":
 	case "TryLock", "TryRLock":
 		results = 1
+	case "TryLockSpin", "TryLockFor", "LockContext":
+		return lockclass.TypeKey(sig.Recv().Type()) == adaptiveMutex
 	default:
 		return false
 	}
-	sig := fn.Signature()
-	return sig.Recv() != nil && sig.Params().Len() == 0 && sig.Results().Len() == results
+	return sig.Params().Len() == 0 && sig.Results().Len() == results
 }
 
-// isMutex reports whether key names a type whose acquisitions the run time sees.
-func isMutex(key string) bool { return key == "sync.Mutex" || key == "sync.RWMutex" }
+const adaptiveMutex = "github.com/lockvet/lockvet/runtime/adaptive.Mutex"
+
+// isMutex reports whether key names a type whose acquisitions the run time sees,
+// or is told of by the type itself.
+func isMutex(key string) bool {
+	return key == "sync.Mutex" || key == "sync.RWMutex" || key == adaptiveMutex
+}

@@ -1,4 +1,4 @@
-//go:build !adaptive_audit && ((!race && !lockdep) || lockdep_overlay)
+//go:build !adaptive_audit && !race && !lockdep && !lockdep_overlay
 
 package adaptive
 

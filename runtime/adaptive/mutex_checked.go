@@ -1,4 +1,4 @@
-//go:build (race || lockdep) && !lockdep_overlay
+//go:build race || lockdep || lockdep_overlay
 
 package adaptive
 
@@ -10,11 +10,11 @@ import (
 )
 
 // A Mutex is a mutual exclusion lock that spins while that pays. This one is
-// built with the tag race or lockdep, and reports how it is used; see package
-// lockdep.
+// built with the tag race or lockdep, or by "lockvet test", and reports how it is
+// used; see package lockdep.
 type Mutex struct {
+	tracker tracker // comes first, see there
 	body
-	tracker lockdep.Tracker
 }
 
 // body has none of Audited's methods, so that a Mutex has no others than in
@@ -22,9 +22,6 @@ type Mutex struct {
 type body Audited
 
 func (b *body) audited() *Audited { return (*Audited)(b) }
-
-// LockdepTracker is how package lockdep knows m.
-func (m *Mutex) LockdepTracker() *lockdep.Tracker { return &m.tracker }
 
 // StatsOf returns the counters of m and true in a program that is built with the
 // tag adaptive_audit. In others it returns false.
@@ -54,6 +51,7 @@ func (m *Mutex) Unlock() {
 //go:noinline
 func (m *Mutex) TryLock() bool {
 	m.tracker.BailsOut()
+	m.tracker.Trying()
 	ok := m.audited().TryLock()
 	m.tracker.Tried(lockdep.Exclusive, ok)
 	return ok
@@ -77,6 +75,7 @@ func (m *Mutex) TryLockSpin() bool {
 //go:noinline
 func (m *Mutex) TryLockFor(d time.Duration) bool {
 	m.tracker.BailsOut()
+	m.tracker.Trying()
 	ok := m.audited().TryLockFor(d)
 	m.tracker.Tried(lockdep.Exclusive, ok)
 	return ok
@@ -85,6 +84,7 @@ func (m *Mutex) TryLockFor(d time.Duration) bool {
 //go:noinline
 func (m *Mutex) LockContext(ctx context.Context) error {
 	m.tracker.BailsOut()
+	m.tracker.Trying()
 	err := m.audited().LockContext(ctx)
 	m.tracker.Tried(lockdep.Exclusive, err == nil)
 	return err

@@ -153,6 +153,7 @@ func (s *shard) serve(l *lock) (w *waiter) {
 //go:norace
 func (l *lock) proxy() {
 	beginAdvice()
+	lookAway()
 	l.inner.Lock()
 	if w := shardOf(l).serve(l); w != nil {
 		w.granted <- struct{}{}

@@ -149,10 +149,9 @@
 // first thousand are told apart for good, and of later ones the last few hundred.
 //
 // Under lockvet test, two locks of one class have no order, since an address does
-// not tell whether a lock is still the same one. An adaptive mutex is tried for
-// before it is waited for, so its orders show only where it was contended. The
-// locks of the runtime, and of sync.Map, are not seen. A process that is killed
-// leaves nothing.
+// not tell whether a lock is still the same one. A Tracker does nothing there: of
+// a lock of your own, the sync.Mutex inside is seen. The locks of the runtime,
+// and of sync.Map, are not seen. A process that is killed leaves nothing.
 //
 // The race detector's findings stay as they are: the checker is invisible to it
 // and orders nothing.

@@ -13,6 +13,12 @@ const Linked = true
 // and never frees.
 func G() uintptr
 
+// Above returns the place from which the function was called that called the
+// function that calls Above. Neither may be inlined.
+//
+//go:noescape
+func Above() (pc uintptr)
+
 // CanSpin reports whether the scheduler approves of spinning: there are several
 // processors, another one is running Go code, and no goroutine waits for this
 // one.

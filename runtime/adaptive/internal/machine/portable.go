@@ -15,6 +15,16 @@ const Linked = false
 // G would identify the running goroutine; here it is 0 for all of them.
 func G() uintptr { return 0 }
 
+// Above returns the place from which the function was called that called the
+// function that calls Above. Neither may be inlined.
+//
+//go:noinline
+func Above() (pc uintptr) {
+	var pcs [1]uintptr
+	runtime.Callers(4, pcs[:])
+	return pcs[0]
+}
+
 // procs is how many processors there were when somebody looked, or 0. To look
 // takes a lock of the scheduler's, so CanSpin does it only if there was one.
 var procs atomic.Int32

@@ -9,6 +9,14 @@ const (
 	lockdepTried
 	lockdepFailed
 	lockdepRelease
+	lockdepSpin   // want, but for a bounded time
+	lockdepGaveUp // what was wanted or spun for
+	lockdepTrying // an attempt begins, of a lock that has others inside
+
+	// lockdepOwn marks the events of a lock that has locks of package sync
+	// inside: adaptive.Mutex, which tells them itself. Between the first and the
+	// last event of an acquisition the detector looks away.
+	lockdepOwn = 1 << 6
 )
 
 // lockdepEvent is called by every operation on a Mutex or RWMutex. It is one
@@ -27,6 +35,10 @@ func lockdepEvent(l unsafe.Pointer, op int, pc uintptr) {
 		*slot = unsafe.Pointer(lockdepNewRecord())
 	}
 	g := (*Goroutine)(*slot)
+	if op >= lockdepOwn {
+		lockdepOwnEvent((*lockdepRecord)(*slot), l, op&^lockdepOwn, pc)
+		return
+	}
 	if g.busy {
 		return
 	}
@@ -43,11 +55,7 @@ func lockdepEvent(l unsafe.Pointer, op int, pc uintptr) {
 	if op>>4 == 2 {
 		mode = Shared
 	}
-	// The identity of the lock: its class is that of the place, its address its
-	// instance. An address says nothing once the lock is gone, so what is
-	// remembered of instances is used only where a wrong match makes the checker
-	// silent.
-	lock := Lock{instance: uint32(uint64(uintptr(l))*keyFactor>>32) | 1}
+	lock := Lock{instance: uint32(uint64(uintptr(l))*keyFactor>>32) | 1} // lockdepInstance, inlined
 	if event == lockdepRelease {
 		g.Release(&lock, mode, pc)
 		return
@@ -65,6 +73,55 @@ func lockdepEvent(l unsafe.Pointer, op int, pc uintptr) {
 	case lockdepFailed:
 		g.Failed(&lock, pc, mode)
 	}
+}
+
+// lockdepInstance is the identity of a lock within its class, which is that of
+// the place: its address. That says nothing once the lock is gone, so what is
+// remembered of instances is used only where a wrong match makes the checker
+// silent.
+//
+//go:norace
+func lockdepInstance(l unsafe.Pointer) uint32 {
+	return uint32(uint64(uintptr(l))*keyFactor>>32) | 1
+}
+
+// lockdepOwnEvent is lockdepEvent for locks that tell their events themselves.
+// One that is acquired while another acquires is inside of that, too.
+//
+//go:norace
+//go:nocheckptr
+func lockdepOwnEvent(r *lockdepRecord, l unsafe.Pointer, event int, pc uintptr) {
+	g := &r.Goroutine
+	begins := event == lockdepWant || event == lockdepSpin || event == lockdepTrying
+	if begins {
+		r.inside++
+	} else {
+		r.inside--
+	}
+	if r.inside > 1 || r.inside == 1 && !begins {
+		return
+	}
+	g.busy = false
+	lock := Lock{instance: lockdepInstance(l)}
+	if pc != 0 {
+		lock.node, pc = lockdepNode(g, pc)
+		lock.Adopt(pc, true)
+	}
+	switch event {
+	case lockdepWant:
+		g.Want(&lock, pc, Exclusive, false, 0)
+	case lockdepSpin:
+		g.WantSpin(&lock, pc)
+	case lockdepGot:
+		g.Acquired()
+	case lockdepGaveUp:
+		g.GaveUp(&g.held[g.n-1])
+	case lockdepTried:
+		g.Tried(&lock, pc, Exclusive)
+	case lockdepFailed:
+		g.Failed(&lock, pc, Exclusive)
+	}
+	g.busy = begins
 }
 
 // The caches of nodes by place. They are read without the lock; what they point

@@ -36,6 +36,7 @@ func leave() { atomic.Store(&lockdepLocked, 0) }
 // it serves another.
 type lockdepRecord struct {
 	Goroutine
+	inside   int // of locks that tell their events themselves, and now acquire or try
 	nextFree *lockdepRecord
 }
 
@@ -67,6 +68,7 @@ func lockdepGoexit(rec unsafe.Pointer) {
 		trace(s)
 	}
 	r.Goroutine.Exit(s)
+	r.inside = 0
 	enter()
 	r.nextFree, lockdepFree = lockdepFree, r
 	leave()
@@ -98,7 +100,8 @@ func accepted(from, to string) bool {
 // ours reports whether a function belongs to the checker or to the lock, so that
 // a report leaves it out.
 func ours(function string) bool {
-	for _, prefix := range []string{"sync.(*Mutex).", "sync.(*RWMutex).", "sync.(*rlocker).", "testing/internal/testdeps.lockdep"} {
+	for _, prefix := range []string{"sync.(*Mutex).", "sync.(*RWMutex).", "sync.(*rlocker).", "testing/internal/testdeps.lockdep",
+		"github.com/lockvet/lockvet/runtime/adaptive.(*Mutex).", "github.com/lockvet/lockvet/runtime/adaptive.(*tracker)."} {
 		if strings.HasPrefix(function, prefix) {
 			return true
 		}
