@@ -7,6 +7,7 @@ import (
 	"github.com/lockvet/lockvet/passes/badunlock"
 	"github.com/lockvet/lockvet/passes/doublelock"
 	"github.com/lockvet/lockvet/passes/holdwait"
+	"github.com/lockvet/lockvet/passes/internal/lockflow"
 	"github.com/lockvet/lockvet/passes/lockorder"
 	"github.com/lockvet/lockvet/passes/missingunlock"
 	"github.com/lockvet/lockvet/passes/recursiveread"
@@ -24,4 +25,13 @@ var Analyzers = []*analysis.Analyzer{
 	missingunlock.Analyzer,
 	recursiveread.Analyzer,
 	doublelock.Analyzer,
+}
+
+// UnderStaticcheck prepares the suite for a driver that is built on
+// honnef.co/go/tools/lintcmd. Such a driver applies //lint:ignore itself and
+// reports those that match nothing, so the analyzers leave that to it; and it
+// does not tell them which module a package belongs to, so it names the paths of
+// the user's own. Call it before anything is analysed.
+func UnderStaticcheck(modules []string) {
+	lockflow.By = lockflow.Driver{ReadsDirectives: true, Modules: modules}
 }

@@ -44,7 +44,7 @@ func BenchmarkVet(b *testing.B) {
 		{"std", func(*testing.B) []string { return []string{"std"} }},
 	} {
 		b.Run(set.name, func(b *testing.B) {
-			r := &runner{src: src, dir: dir, warm: warm, packages: set.packages(b)}
+			r := &vetRunner{src: src, dir: dir, warm: warm, packages: set.packages(b)}
 			r.warmUp(b)
 			report := r.stats(b) // first, since it fails if an analyzer does
 			r.pairs(b)
@@ -54,8 +54,8 @@ func BenchmarkVet(b *testing.B) {
 	}
 }
 
-// runner runs the go command on a set of packages from copies of a warm cache.
-type runner struct {
+// vetRunner runs the go command on a set of packages from copies of a warm cache.
+type vetRunner struct {
 	src      string // GOROOT/src
 	dir      string // for caches, all in one file system
 	warm     string // the cache to copy
@@ -71,7 +71,7 @@ type usage struct {
 // warmUp compiles what vetting the packages needs. It vets with every analyzer
 // of lockvet turned off: other flags, so other cache entries than the ones that
 // the measured runs look for.
-func (r *runner) warmUp(b *testing.B) {
+func (r *vetRunner) warmUp(b *testing.B) {
 	args := []string{"-vettool=" + tool}
 	for _, a := range passes.Analyzers {
 		args = append(args, "-"+a.Name+"=false")
@@ -80,7 +80,7 @@ func (r *runner) warmUp(b *testing.B) {
 }
 
 // pairs runs the pairs and reports the metrics.
-func (r *runner) pairs(b *testing.B) {
+func (r *vetRunner) pairs(b *testing.B) {
 	var cpu, rss, vetCPU, lockCPU, vetRSS, lockRSS []float64
 	lockvetFirst := false
 	for b.Loop() {
@@ -111,7 +111,7 @@ func (r *runner) pairs(b *testing.B) {
 }
 
 // measure vets once from a copy of the warm cache and removes the copy.
-func (r *runner) measure(b *testing.B, env []string, args ...string) usage {
+func (r *vetRunner) measure(b *testing.B, env []string, args ...string) usage {
 	cache := filepath.Join(r.dir, "run")
 	linkTree(b, r.warm, cache)
 	defer os.RemoveAll(cache)
@@ -124,7 +124,7 @@ func (r *runner) measure(b *testing.B, env []string, args ...string) usage {
 }
 
 // vet runs go vet with the given build cache. Findings are no failure.
-func (r *runner) vet(b *testing.B, cache string, env []string, args ...string) (*os.ProcessState, string) {
+func (r *vetRunner) vet(b *testing.B, cache string, env []string, args ...string) (*os.ProcessState, string) {
 	b.Helper()
 	cmd := exec.Command("go", slices.Concat([]string{"vet"}, args, r.packages)...)
 	cmd.Dir = r.src
@@ -140,7 +140,7 @@ func (r *runner) vet(b *testing.B, cache string, env []string, args ...string) (
 // stats runs lockvet once, checks that no analyzer failed, and returns a
 // function that reports what the tool says about its work. Reported before the
 // loop, the metrics would be lost: the loop resets them.
-func (r *runner) stats(b *testing.B) (report func()) {
+func (r *vetRunner) stats(b *testing.B) (report func()) {
 	cache := filepath.Join(r.dir, "run")
 	linkTree(b, r.warm, cache)
 	defer os.RemoveAll(cache)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/lockvet/lockvet/passes"
 )
 
 const overview = `Lockvet reports lock misuse in Go programs.
@@ -14,62 +16,82 @@ const overview = `Lockvet reports lock misuse in Go programs.
 Usage:
 
 	lockvet [flags] packages
-	lockvet test [flags] [packages] [go test flags]
-	lockvet help [test | analyzer]
 	go vet -vettool=$(which lockvet) [flags] packages
+%s
+Packages are named as for the go command, such as ./... for all below the current
+directory, which is what lockvet looks at if none is named.
 
-Findings go to standard output. The exit status is 0 if nothing was found,
-3 if something was, 1 if packages could not be loaded or analysed, and 2 if the
-command line is wrong. With -json, findings do not change the exit status.
-
-Lockvet test runs go test and reports what goes wrong with locks meanwhile;
-lockvet help test says more.
+Findings go to standard output, one line each with the evidence, and everything
+else to standard error. The exit status is 0 if nothing was found, 1 if something
+was or a package does not compile, and 2 if the command line is wrong or names what
+there is not. lockvet -explain NAME says what a finding means and what to do.
 
 //lint:ignore NAME reason on the line of a finding or of an acquisition, or the
-line above it, silences it; //lint:file-ignore NAME reason silences a file.
+line above it, silences it; //lint:file-ignore NAME reason silences a file. One that
+silences nothing is reported. In an old code base, begin with
+
+	lockvet -write-baseline lockvet.json ./...
+	lockvet -baseline lockvet.json ./...
+
+The first writes down what there is, the second reports only what is new.
 
 Analyzers:
 
 `
 
-// printHelp answers "lockvet help" and "lockvet help NAME...", where NAME is an
-// analyzer or test.
-func printHelp(w io.Writer, opts *options, suite []*analysis.Analyzer) error {
-	if len(opts.helpTopics) == 0 {
-		io.WriteString(w, overview)
-		for _, a := range suite {
-			title, _, _ := strings.Cut(a.Doc, "\n\n")
-			fmt.Fprintf(w, "    %-14s %s\n", a.Name, oneLine(title))
-		}
-		io.WriteString(w, "\nFlags:\n\n")
-		opts.flags.SetOutput(w)
-		opts.flags.PrintDefaults()
-		return nil
+// runHelp is lockvet help. Its arguments are names of analyzers and subcommands.
+func runHelp(args []string, stdout, stderr io.Writer) int {
+	if len(args) == 0 {
+		printOverview(stdout)
+		return exitClean
 	}
-
 	// All names are looked up first, so that a bad one prints nothing else.
 	var topics []func()
-	for _, name := range opts.helpTopics {
-		a := find(suite, name)
+	for _, name := range args {
+		a := find(name)
 		switch {
 		case name == "test":
-			topics = append(topics, func() { io.WriteString(w, testHelp) })
+			topics = append(topics, func() { io.WriteString(stdout, testHelp) })
 		case a != nil:
-			topics = append(topics, func() {
-				fmt.Fprintf(w, "%s: %s\n", a.Name, strings.TrimSpace(a.Doc))
-				printAnalyzerFlags(w, a)
-			})
+			topics = append(topics, func() { printManual(stdout, a) })
 		default:
-			return fmt.Errorf("no analyzer is called %q; there are %s", name, names(suite))
+			return fail(stderr, exitUsage, unknownAnalyzer(name))
 		}
 	}
 	for i, print := range topics {
 		if i > 0 {
-			io.WriteString(w, "\n")
+			io.WriteString(stdout, "\n")
 		}
 		print()
 	}
-	return nil
+	return exitClean
+}
+
+func printOverview(w io.Writer) {
+	var usages strings.Builder
+	for _, sub := range subcommands {
+		fmt.Fprintf(&usages, "\t%s\n", sub.usage)
+	}
+	fmt.Fprintf(w, overview, usages.String())
+	listAnalyzers(w, "    ")
+	io.WriteString(w, "\nFlags:\n\n")
+	fs, _ := new(lintOptions).flagSet()
+	fs.SetOutput(w)
+	fs.PrintDefaults()
+}
+
+// listAnalyzers prints a line for each analyzer.
+func listAnalyzers(w io.Writer, indent string) {
+	for _, a := range passes.Analyzers {
+		title, _, _ := strings.Cut(a.Doc, "\n\n")
+		fmt.Fprintf(w, "%s%-14s %s\n", indent, a.Name, oneLine(title))
+	}
+}
+
+func printManual(w io.Writer, a *analysis.Analyzer) {
+	fmt.Fprintf(w, "%s: %s\n", a.Name, strings.TrimSpace(a.Doc))
+	printAnalyzerFlags(w, a)
+	fmt.Fprintf(w, "\nOnline: %s\n", a.URL)
 }
 
 // printAnalyzerFlags lists the flags of a as the command line spells them.
@@ -85,21 +107,4 @@ func printAnalyzerFlags(w io.Writer, a *analysis.Analyzer) {
 		io.WriteString(w, "\nFlags:\n\n")
 		fs.PrintDefaults()
 	}
-}
-
-func find(suite []*analysis.Analyzer, name string) *analysis.Analyzer {
-	for _, a := range suite {
-		if a.Name == name {
-			return a
-		}
-	}
-	return nil
-}
-
-func names(suite []*analysis.Analyzer) string {
-	var list []string
-	for _, a := range suite {
-		list = append(list, a.Name)
-	}
-	return strings.Join(list, ", ")
 }

@@ -1,24 +1,19 @@
 // Lockvet reports lock misuse in Go programs.
 //
-// It runs under the go command, which keeps its results in the build cache:
+//	lockvet [flags] packages
+//
+// It is a tool for go vet as well, which finds the same:
 //
 //	go vet -vettool=$(which lockvet) ./...
-//
-// or by itself, with the same findings:
-//
-//	lockvet [flags] packages
-//	lockvet help [topic]
 //
 // It also runs tests and watches the locks that they take, with no change to
 // the program:
 //
 //	lockvet test [flags] [packages] [go test flags]
 //
-// Run by itself it prints findings to standard output, one line each with the
-// evidence indented below, and everything else to standard error. Its exit
-// status is 0 if nothing was found, 3 if something was, 1 if packages could
-// not be loaded or analysed, and 2 if the command line is wrong. With -json,
-// as under go vet, findings do not change the exit status.
+// lockvet help lists all there is. The exit status is 0 if nothing was found, 1 if
+// something was, or a package does not compile, and 2 if the command line is
+// wrong or names packages that there are not.
 package main
 
 import (
@@ -30,30 +25,50 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/lockvet/lockvet/passes"
 )
 
-// Exit statuses of the plain command. Under go vet the go command decides.
+// Exit statuses. Under go vet the go command decides.
 const (
 	exitClean    = 0
-	exitFailed   = 1 // packages could not be loaded or analysed
-	exitUsage    = 2
-	exitFindings = 3 // the status x/tools' own multichecker uses
+	exitFindings = 1 // also: a package does not compile, or its analysis failed
+	exitFailed   = 1 // of a subcommand that could not do its work
+	exitUsage    = 2 // also: a package cannot be found
 )
 
-func main() {
-	if len(os.Args) > 1 && os.Args[1] == "test" {
-		relaxGC()
-		os.Exit(runTest(os.Args[2:], os.Stdout, os.Stderr))
+// A subcommand is what may stand first on the command line.
+type subcommand struct {
+	name, usage string
+	run         func(args []string, stdout, stderr io.Writer) int
+}
+
+// subcommands in the order in which help lists them. Whatever else stands first
+// is a flag or a package of the plain command.
+var subcommands []subcommand
+
+func init() { // runHelp refers to the list
+	subcommands = []subcommand{
+		{"test", "lockvet test [flags] [packages] [go test flags]", runTest},
+		{"help", "lockvet help [subcommand | analyzer]...", runHelp},
 	}
-	if vetProtocol(os.Args[1:]) {
-		relaxGC()
+}
+
+func main() {
+	args := os.Args[1:]
+	relaxGC()
+	if vetProtocol(args) {
 		unitchecker.Main(passes.Analyzers...) // exits
 	}
-	os.Exit(run(os.Args[1:], passes.Analyzers, os.Stdout, os.Stderr))
+	if len(args) > 0 {
+		for _, sub := range subcommands {
+			if sub.name == args[0] {
+				os.Exit(sub.run(args[1:], os.Stdout, os.Stderr))
+			}
+		}
+	}
+	os.Exit(runLint(args, os.Stdout, os.Stderr))
 }
 
 // relaxGC trades memory for time: under go vet a process lives for one
@@ -88,53 +103,34 @@ func vetProtocol(args []string) bool {
 	})
 }
 
-// run is the plain command. It returns the exit status.
-func run(args []string, suite []*analysis.Analyzer, stdout, stderr io.Writer) int {
-	fail := func(status int, format string, args ...any) int {
-		fmt.Fprintf(stderr, "lockvet: "+format+"\n", args...)
-		return status
-	}
+// fail prints one line about what is wrong and returns the status.
+func fail(stderr io.Writer, status int, err error) int {
+	fmt.Fprintf(stderr, "lockvet: %s\n", oneLine(err.Error()))
+	return status
+}
 
-	opts, err := parseArgs(args, suite)
-	if err != nil {
-		return fail(exitUsage, "%v", err)
-	}
-	switch {
-	case opts.help:
-		if err := printHelp(stdout, opts, suite); err != nil {
-			return fail(exitUsage, "%v", err)
+// oneLine joins the lines of an error message that the go command wrapped.
+func oneLine(s string) string {
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// versionLine names the build: module version if there is one, otherwise the
+// revision it was built from.
+func versionLine() string {
+	return fmt.Sprintf("lockvet %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+func version() string {
+	version := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" {
+			version = info.Main.Version
 		}
-		return exitClean
-	case opts.version:
-		fmt.Fprintln(stdout, versionLine())
-		return exitClean
-	case len(opts.patterns) == 0:
-		return fail(exitUsage, "no packages named: usage: lockvet [flags] packages, such as lockvet ./... (lockvet help lists the flags)")
-	}
-
-	if opts.dir != "" {
-		// As in the go command, -C changes what everything else is relative
-		// to, the printed file names included.
-		if err := os.Chdir(opts.dir); err != nil {
-			return fail(exitFailed, "-C: %v", err)
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" && version == "(devel)" {
+				version = s.Value
+			}
 		}
 	}
-
-	res, err := check(opts)
-	if err != nil {
-		return fail(exitFailed, "%v", err)
-	}
-	for _, e := range res.errors {
-		fail(exitFailed, "%s", e)
-	}
-	n, err := res.print(stdout, opts.json)
-	switch {
-	case err != nil:
-		return fail(exitFailed, "%v", err)
-	case len(res.errors) > 0:
-		return exitFailed
-	case n > 0 && !opts.json:
-		return exitFindings
-	}
-	return exitClean
+	return version
 }

@@ -288,14 +288,5 @@ func (f *findings) save(path string, stderr io.Writer) error {
 		fmt.Fprintf(stderr, "lockvet: no test has run, so there are no orders for %s\n", path)
 		return nil
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name()) // fails once it is renamed
-	err = cmp.Or(file.Chmod(0o644), f.union.WriteJSON(file))
-	if err := cmp.Or(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
+	return replaceFile(path, f.union.WriteJSON)
 }

@@ -20,20 +20,28 @@ func TestUsage(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"no pattern", nil, exitUsage, "no packages named"},
+		{"unknown subcommand", []string{"grpah"}, exitUsage, "grpah"},
+		{"unknown format", []string{"-f", "xml", "./..."}, exitUsage, "stylish"},
+		{"unknown analyzer to fail", []string{"-fail", "lockodrer", "./..."}, exitUsage, `no analyzer is called "lockodrer"`},
+		{"unknown analyzer to explain", []string{"-explain", "nosuch"}, exitUsage, `no analyzer is called "nosuch"`},
+		{"bad tags", []string{"-tags", "'a", "./..."}, exitUsage, "-tags"},
+		{"bad Go version", []string{"-go", "two", "./..."}, exitUsage, "two"},
+		{"no such baseline", []string{"-baseline", "nosuch.json", "./..."}, exitUsage, "-write-baseline"},
+		{"baseline that is none", []string{"-baseline", "go.mod", "./..."}, exitUsage, "not a baseline"},
+		{"two baselines", []string{"-baseline", "x", "-write-baseline", "y", "./..."}, exitUsage, "exclude each other"},
 		{"unknown flag", []string{"-bogus", "./..."}, exitUsage, "-bogus"},
 		{"bad flag value", []string{"-lockorder=perhaps", "./..."}, exitUsage, "perhaps"},
-		{"flag after pattern", []string{"./...", "-json"}, exitUsage, "must come before"},
+		{"flag after pattern", []string{"./...", "-f", "json"}, exitUsage, "must come before"},
 		{"unknown help topic", []string{"help", "nosuch"}, exitUsage, `no analyzer is called "nosuch"`},
 		{"one known topic, one not", []string{"help", "lockorder", "nosuch"}, exitUsage, "nosuch"},
 		{"everything off", append(allOff(), "./..."), exitUsage, "turned off"},
-		{"no such directory", []string{"./nosuch"}, exitFailed, "nosuch"},
-		{"no such tree", []string{"./nosuch/..."}, exitFailed, "nosuch"},
-		{"no such package", []string{"nosuch"}, exitFailed, "nosuch"},
-		{"no such module", []string{"example.com/nosuch/pkg"}, exitFailed, "example.com/nosuch/pkg"},
-		{"one good, one bad", []string{".", "./nosuch"}, exitFailed, "nosuch"},
-		{"no match", []string{"example.com/nosuch/..."}, exitFailed, "matched no packages"},
-		{"bad -C", []string{"-C", "nosuch", "./..."}, exitFailed, "nosuch"},
+		{"no such directory", []string{"./nosuch"}, exitUsage, "nosuch"},
+		{"no such tree", []string{"./nosuch/..."}, exitUsage, "nosuch"},
+		{"no such package", []string{"nosuch"}, exitUsage, "nosuch"},
+		{"no such module", []string{"example.com/nosuch/pkg"}, exitUsage, "example.com/nosuch/pkg"},
+		{"one good, one bad", []string{".", "./nosuch"}, exitUsage, "nosuch"},
+		{"no match", []string{"example.com/nosuch/..."}, exitUsage, "matched no packages"},
+		{"bad -C", []string{"-C", "nosuch", "./..."}, exitUsage, "nosuch"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -59,8 +67,8 @@ func TestHelp(t *testing.T) {
 		args []string
 		says []string
 	}{
-		{[]string{"help"}, []string{"lockorder", "trylockorder", "-json", "-trylockorder.spin", "exit status"}},
-		{[]string{"-h"}, []string{"lockorder", "-json"}},
+		{[]string{"help"}, []string{"lockorder", "trylockorder", "-f format", "-trylockorder.spin", "exit status"}},
+		{[]string{"-h"}, []string{"lockorder", "-f format"}},
 		{[]string{"help", "trylockorder"}, []string{"trylockorder", "-trylockorder.spin"}},
 		{[]string{"-version"}, []string{"lockvet", "go1"}},
 	} {
@@ -90,20 +98,19 @@ func TestBroken(t *testing.T) {
 	}
 	writeFiles(t, dir, files)
 	out := command(t, dir, tool, "./...")
-	if out.status != exitFailed {
-		t.Errorf("status %d, want %d", out.status, exitFailed)
+	if out.status != exitFindings || out.stderr != "" {
+		t.Errorf("status %d, want %d: %s", out.status, exitFindings, out.stderr)
 	}
-	bad := filepath.Join("bad", "bad.go")
-	if want := "lockvet: " + bad + ":3:12: undefined: undefined (and 1 more in this package)\n"; out.stderr != want {
-		t.Errorf("says %q, want %q", out.stderr, want)
+	if bad := filepath.Join("bad", "bad.go") + ":3:12: undefined: undefined (compile)\n"; !strings.Contains(out.stdout, bad) {
+		t.Errorf("prints %q, want %q", out.stdout, bad)
 	}
-	if good := filepath.Join("good", "good.go"); !strings.HasPrefix(out.stdout, good+":8:") {
+	if good := filepath.Join("good", "good.go"); !strings.Contains(out.stdout, good+":8:") {
 		t.Errorf("finding of the sound package is missing:\n%s", out.stdout)
 	}
 }
 
 // TestDirAndTags checks -C, which also shortens the printed names, -tags and
-// -test.
+// -tests.
 func TestDirAndTags(t *testing.T) {
 	t.Parallel()
 	const source = `//go:build extra
@@ -133,7 +140,7 @@ func g() { b.Lock(); a.Lock(); a.Unlock(); b.Unlock() }
 		{[]string{"-C", "mod", "-tags=extra", "."}, exitFindings, "tagged.go:10:"},
 		{[]string{"-C", "mod", "."}, exitClean, ""},
 		{[]string{"-C", "mod", "./in"}, exitFindings, filepath.Join("in", "any_test.go") + ":10:"},
-		{[]string{"-C", "mod", "-test=false", "./in"}, exitClean, ""},
+		{[]string{"-C", "mod", "-tests=false", "./in"}, exitClean, ""},
 	} {
 		out := command(t, dir, tool, tt.args...)
 		if out.status != tt.status || !strings.HasPrefix(out.stdout, tt.prefix) || out.stderr != "" {

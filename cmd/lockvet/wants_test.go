@@ -177,3 +177,56 @@ func (tree jsonTree) reports(t *testing.T, dir string) []report {
 	}
 	return list
 }
+
+// describe lists the findings with all that a driver might get wrong.
+func (tree jsonTree) describe() []string {
+	var list []string
+	for _, results := range tree {
+		for analyzer, diags := range results {
+			for _, d := range diags {
+				list = append(list, fmt.Sprintf("%s - %s [%s] %s", d.Posn, d.End, analyzer, d.Message))
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// A lineFinding is one line of what the plain command prints with -f json.
+type lineFinding struct {
+	Code, Severity, Message string
+	Location, End           lineLocation
+	Related                 []struct {
+		Location lineLocation
+		Message  string
+	}
+}
+
+type lineLocation struct {
+	File         string
+	Line, Column int
+}
+
+func (l lineLocation) String() string { return fmt.Sprintf("%s:%d:%d", l.File, l.Line, l.Column) }
+
+func decodeLines(t testing.TB, out string) []lineFinding {
+	t.Helper()
+	var list []lineFinding
+	for line := range strings.Lines(out) {
+		var f lineFinding
+		if err := json.Unmarshal([]byte(line), &f); err != nil {
+			t.Fatalf("not a finding: %v\n%s", err, line)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+func describeLines(findings []lineFinding) []string {
+	var list []string
+	for _, f := range findings {
+		list = append(list, fmt.Sprintf("%s - %s [%s] %s", f.Location, f.End, f.Code, f.Message))
+	}
+	slices.Sort(list)
+	return list
+}

@@ -36,6 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, err
 	}
 	locks.Malformed(pass)
+	locks.Accepted(pass)
 	for _, f := range locks.Cycles(pass, lockgraph.Options{}, deps) {
 		var message string
 		switch f.Verdict {

@@ -189,7 +189,7 @@ func (r *Result) joiningImport(pass *analysis.Pass, c *lockgraph.Cycle) (pos, en
 // silence at its place, or it lies in a generated file.
 func (r *Result) Report(pass *analysis.Pass, d analysis.Diagnostic) {
 	file := pass.Fset.File(d.Pos)
-	if file == nil || r.directives.generated[file.Name()] || r.directives.ignores(d.Pos, pass.Analyzer.Name) {
+	if file == nil || r.directives.generated[file.Name()] || !By.ReadsDirectives && r.directives.ignores(d.Pos, pass.Analyzer.Name) {
 		return
 	}
 	if !d.End.IsValid() || d.End <= d.Pos {

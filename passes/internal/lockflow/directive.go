@@ -22,6 +22,7 @@ type directives struct {
 	generated map[string]bool      // files, by name
 	orders    []lockgraph.Order
 	malformed []malformed
+	accepting map[token.Pos]bool // acquisitions and calls whose orders were taken away
 }
 
 type malformed struct {
@@ -184,5 +185,9 @@ func (d *directives) ignores(pos token.Pos, analyzer string) bool {
 // accepts reports whether the source accepts the order that an acquisition or
 // call at pos makes.
 func (d *directives) accepts(pos token.Pos) bool {
-	return d.ignores(pos, "lockorder") || d.ignores(pos, "trylockorder")
+	accepts := d.ignores(pos, "lockorder") || d.ignores(pos, "trylockorder")
+	if accepts {
+		d.noteAccepting(pos)
+	}
+	return accepts
 }

@@ -28,9 +28,7 @@ func (e *engine) result(built bool) (*Result, error) {
 		places: make(map[lockgraph.Site]token.Pos), imports: e.imported.direct,
 		directives: e.directives, pkgPath: e.path,
 	}
-	if m := e.pass.Module; m != nil {
-		r.modulePath = m.Path
-	}
+	r.modulePath = moduleOf(e.pass, e.path)
 	if e.directives == nil {
 		e.directives = readDirectives(e.pass)
 		r.directives = e.directives
