@@ -10,6 +10,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/buildutil"
+
+	"github.com/lockvet/lockvet/passes"
 )
 
 // lintOptions is the command line of the plain command.
@@ -85,7 +87,26 @@ func (opts *lintOptions) flagSet() (*flag.FlagSet, selection) {
 	fs.StringVar(&opts.explain, "explain", "", "print the documentation of an `analyzer`")
 	fs.BoolVar(&opts.listChecks, "list-checks", false, "list the analyzers")
 	fs.BoolVar(&opts.version, "version", false, "print the version")
-	return fs, addFlags(fs)
+	selected := addFlags(fs)
+	fs.Var(bothDeps{}, "deps", "report cycles that lie wholly in other modules, too; with `modules`, separated by commas, in these")
+	return fs, selected
+}
+
+// bothDeps sets the flag deps of all analyzers that have it.
+type bothDeps struct{}
+
+func (bothDeps) String() string   { return "" }
+func (bothDeps) IsBoolFlag() bool { return true }
+
+func (bothDeps) Set(value string) error {
+	for _, a := range passes.Analyzers {
+		if f := a.Flags.Lookup("deps"); f != nil {
+			if err := f.Value.Set(value); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // check looks at what is known without looking at packages.

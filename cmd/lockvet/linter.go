@@ -73,7 +73,7 @@ func newLinter(opts *lintOptions) (*linter, error) {
 		return nil, err
 	}
 	passes.UnderStaticcheck(modules)
-	if err := openCache(opts.analyzers, modules); err != nil {
+	if err := openCache(modules); err != nil {
 		return nil, err
 	}
 	l := &linter{opts: opts, dir: dir, cmd: lintcmd.NewCommand("lockvet")}
@@ -111,7 +111,7 @@ func (l *linter) set(flags map[string]string) error {
 // openCache chooses where lintcmd keeps facts and findings. What it keeps it
 // knows by the program and the sources, not by the flags of the analyzers, so
 // there is a directory for each setting of those.
-func openCache(analyzers []*analysis.Analyzer, modules []string) error {
+func openCache(modules []string) error {
 	root := os.Getenv("LOCKVET_CACHE")
 	if root == "" {
 		dir, err := os.UserCacheDir()
@@ -124,7 +124,7 @@ func openCache(analyzers []*analysis.Analyzer, modules []string) error {
 		return fmt.Errorf("LOCKVET_CACHE is %q, want an absolute path", root)
 	}
 	h := sha256.New()
-	for _, a := range analyzers {
+	for _, a := range passes.Analyzers {
 		a.Flags.VisitAll(func(f *flag.Flag) { fmt.Fprintf(h, "%s.%s=%q\n", a.Name, f.Name, f.Value) })
 	}
 	fmt.Fprintf(h, "modules=%q\n", modules)

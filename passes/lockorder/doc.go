@@ -153,5 +153,23 @@
 //
 // # Flags
 //
-//	-lockorder.deps	also report circles that lie wholly in other modules
+//	-lockorder.deps	also report circles that lie wholly in other modules;
+//		with -lockorder.deps=example.com/a,example.com/b in these two
+//	-lockorder.locks list
+//		functions that lock and unlock although their bodies do not show it,
+//		for all analyzers: see below
+//
+// # Locks of a library
+//
+// What a function does with a lock is read from its body. Where that asks another
+// process, or the file system, it does not show, and has to be told:
+//
+//	-lockorder.locks=example.com/dist.Lock.Obtain=lock,example.com/dist.Lock.Return=unlock
+//
+// An entry is import/path.Func or import/path.Type.Method, of an interface as well,
+// and what it does: lock, rlock, trylock, tryrlock, unlock or runlock. The lock
+// is the receiver, or the first argument of a function that has none; with a
+// string or an integer among the arguments, it is the lock of that key. A lock that
+// returns a bool or an error is held only where that tells of success. Where
+// there is no runlock, unlock releases both.
 package lockorder

@@ -24,10 +24,11 @@ var Analyzer = &analysis.Analyzer{
 	Requires: []*analysis.Analyzer{inspect.Analyzer, lockflow.Analyzer},
 }
 
-var deps bool // -deps flag
+var deps lockflow.Deps // -deps flag
 
 func init() {
-	Analyzer.Flags.BoolVar(&deps, "deps", false, "also report cycles that lie wholly in other modules")
+	Analyzer.Flags.Var(&deps, "deps", "also report cycles that lie wholly in other modules; with `modules`, separated by commas, in these")
+	Analyzer.Flags.Var(lockflow.Declared, "locks", "functions that lock and unlock although their bodies do not show it, for all analyzers: `list` of import/path.Type.Method=lock, rlock, trylock, tryrlock, unlock or runlock")
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -37,7 +38,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	locks.Malformed(pass)
 	locks.Accepted(pass)
-	for _, f := range locks.Cycles(pass, lockgraph.Options{}, deps) {
+	for _, f := range locks.Cycles(pass, lockgraph.Options{}, &deps) {
 		var message string
 		switch f.Verdict {
 		case lockgraph.Deadlock:

@@ -2,6 +2,7 @@ package lockorder_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -86,6 +87,46 @@ func TestAnalyzer(t *testing.T) {
 func TestDeps(t *testing.T) {
 	setFlag(t, "deps", "true")
 	analysistest.Run(t, analysistest.TestData(), lockorder.Analyzer, "depson")
+}
+
+// TestLocks declares functions of another package to be those of locks.
+func TestLocks(t *testing.T) {
+	const lib = "declared/locklib."
+	setFlag(t, "locks", strings.Join([]string{
+		lib + "File.Lock=lock", lib + "File.RLock=rlock", lib + "File.Unlock=unlock", lib + "File.TryFor=trylock",
+		lib + "Keys.Hold=lock", lib + "Keys.Drop=unlock",
+		lib + "Obtain=lock", lib + "Return=unlock",
+		lib + "HoldName=lock", lib + "DropName=unlock",
+	}, ","))
+	analysistest.Run(t, analysistest.TestData(), lockorder.Analyzer, "declared")
+	f := lockorder.Analyzer.Flags.Lookup("locks")
+	for _, bad := range []string{"lib.Lock", "lib.Lock=seize", "Lock=lock", "lib.=lock", "=lock"} {
+		if err := f.Value.Set(bad); err == nil || !strings.Contains(err.Error(), "import/path.Type.Method=ACTION") {
+			t.Errorf("-locks=%s: error %v, want one that tells the form", bad, err)
+		}
+	}
+	for _, good := range []string{"", " lib.Lock=lock, lib.Unlock=unlock "} {
+		if err := f.Value.Set(good); err != nil {
+			t.Errorf("-locks=%s: %v", good, err)
+		}
+	}
+}
+
+// TestDepsOfModules names modules whose cycles are reported.
+func TestDepsOfModules(t *testing.T) {
+	f := lockorder.Analyzer.Flags.Lookup("deps")
+	defer f.Value.Set(f.Value.String())
+	for _, value := range []string{"elsewhere", "example.com/other,elsewhere/left"} {
+		setFlag(t, "deps", value)
+		analysistest.Run(t, analysistest.TestData(), lockorder.Analyzer, "depson")
+	}
+	setFlag(t, "deps", "example.com/other,else")
+	analysistest.Run(t, analysistest.TestData(), lockorder.Analyzer, "depsoff")
+	for _, bad := range []string{"", "a,,b", "a/...*"} {
+		if err := f.Value.Set(bad); err == nil {
+			t.Errorf("-deps=%q is accepted", bad)
+		}
+	}
 }
 
 // setFlag sets a flag of the analyzer for the time of a test.

@@ -135,7 +135,8 @@
 //
 // # Flags
 //
-//	-trylockorder.deps	also report circles that lie wholly in other modules
+//	-trylockorder.deps	also report circles that lie wholly in other modules;
+//		with -trylockorder.deps=example.com/a,example.com/b in these two
 //	-trylockorder.spin	what if every TryLock spun: report avoidance too
 //	-trylockorder.spinning names
 //		functions and methods that are spinning trylocks, separated by commas,

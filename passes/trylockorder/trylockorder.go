@@ -24,10 +24,14 @@ var Analyzer = &analysis.Analyzer{
 	Requires: []*analysis.Analyzer{inspect.Analyzer, lockflow.Analyzer},
 }
 
-var deps, spin bool // flags
+// Flags.
+var (
+	deps lockflow.Deps
+	spin bool
+)
 
 func init() {
-	Analyzer.Flags.BoolVar(&deps, "deps", false, "also report cycles that lie wholly in other modules")
+	Analyzer.Flags.Var(&deps, "deps", "also report cycles that lie wholly in other modules; with `modules`, separated by commas, in these")
 	Analyzer.Flags.BoolVar(&spin, "spin", false, "what if every TryLock spun: also report trylocks that are harmless only because they try once")
 	Analyzer.Flags.Var(lockflow.SpinningTrylocks, "spinning", "comma-separated `functions` that are spinning trylocks, as import/path.Func or import/path.Type.Method")
 }
@@ -48,7 +52,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, err
 	}
 	locks.Accepted(pass)
-	for _, f := range locks.Cycles(pass, lockgraph.Options{WhatIfSpin: spin}, deps) {
+	for _, f := range locks.Cycles(pass, lockgraph.Options{WhatIfSpin: spin}, &deps) {
 		if text, ok := lead[f.Verdict]; ok {
 			locks.Report(pass, analysis.Diagnostic{
 				Pos: f.Pos, End: f.End, Related: locks.Related(&f),

@@ -155,7 +155,7 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 }
 
 // setResult makes s know that the first bool or error result of v has the
-// outcome o.
+// outcome o. Whoever says that it has succeeded returns no error beside.
 func (f *flow) setResult(s *state, v *ssa.Call, o outcome) *state {
 	tuple, ok := v.Type().(*types.Tuple)
 	if !ok {
@@ -164,6 +164,11 @@ func (f *flow) setResult(s *state, v *ssa.Call, o outcome) *state {
 	values := make([]outcome, tuple.Len())
 	if i := firstOutcome(tuple); i >= 0 {
 		values[i] = o
+		for j := i + 1; o == isTrue && j < len(values); j++ {
+			if types.Identical(tuple.At(j).Type(), errorType) {
+				values[j] = o
+			}
+		}
 	}
 	return f.setResults(s, v, values)
 }

@@ -24,6 +24,9 @@ func (f *flow) call(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 		if recv := f.receiver(c); recv != nil && !c.IsInvoke() {
 			f.waitCall(fr, instr, s, declared(callee(c)), f.loc(fr, recv))
 		}
+		if prim.declared {
+			return f.declaredCall(fr, instr, s, prim)
+		}
 		return f.primitive(fr, instr, s, prim, f.receiver(c), f.declaredLock(fr, c, prim))
 	}
 	if prim, p := f.flagPrimitive(fr, c); prim.kind != primNone {
@@ -84,6 +87,9 @@ func (f *flow) enter(in *invocation, s *state) []*state {
 	}
 	if in.via != nil && (prim.kind == primTry || prim.kind == primSpin) {
 		return one(s.doubtful()) // whoever calls back has the result
+	}
+	if prim.declared {
+		return f.primitive(in.fr, in.instr, s, prim, nil, f.declaredOperand(in.fr, ref.obj, in.recv, in.args))
 	}
 	if prim.kind != primNone {
 		return f.primitive(in.fr, in.instr, s, prim, in.argument(0), in.recv)
@@ -282,6 +288,9 @@ func (f *flow) primitive(fr *frame, instr ssa.CallInstruction, s *state, prim pr
 	case primLock:
 		return one(f.acquire(fr, instr, s, at, prim, lockgraph.Wait))
 	case primTry, primSpin:
+		if prim.waits {
+			return f.waitOrFail(fr, instr, s, at, prim)
+		}
 		return f.try(fr, instr, s, at, prim)
 	case primUnlock:
 		return one(f.release(fr, instr, s, relRef{path: at, mode: prim.mode}))

@@ -22,8 +22,8 @@ type Finding struct {
 
 // Cycles returns the cycles that the package completes: those of which an edge
 // is made here, and those whose parts lie in imports that know nothing of each
-// other. With deps, cycles wholly in other modules are among them.
-func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps bool) []Finding {
+// other. Of cycles wholly in other modules, those that deps names are among them.
+func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps *Deps) []Finding {
 	var out []Finding
 	told := make(map[pair]bool)
 	cycles := r.Graph.Cycles(o)
@@ -93,7 +93,7 @@ func (r *Result) known(c *lockgraph.Cycle) bool {
 // locate chooses where to report c: a trylock's edge if it has one, else the
 // last of the package's edges in source order, else the import that brings
 // the last part.
-func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Finding, bool) {
+func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps *Deps) (Finding, bool) {
 	best := -1
 	var at token.Pos
 	better := func(i int, p token.Pos) bool {
@@ -115,7 +115,7 @@ func (r *Result) locate(pass *analysis.Pass, c lockgraph.Cycle, deps bool) (Find
 	if best >= 0 {
 		return Finding{Cycle: c, Pos: at, At: best}, true
 	}
-	if !deps && !r.inModule(&c) {
+	if !deps.reports(&c) && !r.inModule(&c) {
 		return Finding{}, false
 	}
 	pos, end := r.joiningImport(pass, &c)
@@ -148,7 +148,7 @@ func (r *Result) inModule(c *lockgraph.Cycle) bool {
 		mod = moduleGuess(r.pkgPath)
 	}
 	return slices.ContainsFunc(c.Edges, func(x lockgraph.Edge) bool {
-		return x.Report.Pkg == mod || strings.HasPrefix(x.Report.Pkg, mod+"/")
+		return within(x.Report.Pkg, mod)
 	})
 }
 

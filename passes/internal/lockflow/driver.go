@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"maps"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -33,7 +32,7 @@ func moduleOf(pass *analysis.Pass, pkgPath string) string {
 	}
 	best := ""
 	for _, m := range By.Modules {
-		if (pkgPath == m || strings.HasPrefix(pkgPath, m+"/")) && len(m) > len(best) {
+		if within(pkgPath, m) && len(m) > len(best) {
 			best = m
 		}
 	}

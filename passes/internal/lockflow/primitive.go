@@ -17,6 +17,8 @@ type primitive struct {
 	rw       bool
 	slots    bool // of a semaphore
 	nested   bool // declared to be in order with locks of its class
+	declared bool // by the user
+	waits    bool // of primTry: waits for the lock, and may fail nevertheless
 }
 
 type primitiveKind uint8
@@ -151,6 +153,9 @@ func primitiveOf(fn *types.Func) primitive {
 	}
 	if fn.Pkg() == nil { // error.Error
 		return primitive{}
+	}
+	if prim := Declared.of(fn); prim.kind != primNone {
+		return prim
 	}
 	methods, ok := primitives[receiverKey(fn)]
 	if !ok {

@@ -40,7 +40,7 @@ func (e *engine) matters() bool {
 	}
 	for _, obj := range e.pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
-		if ok && fn.Pkg() != nil && (special[lockclass.FuncKey(fn)] || primitiveOf(fn).kind == primNested) {
+		if ok && fn.Pkg() != nil && (special[lockclass.FuncKey(fn)] || primitiveOf(fn).kind == primNested || Declared.of(fn).kind != primNone) {
 			return true
 		}
 	}
