@@ -36,9 +36,11 @@ func named(t *testing.T, name, choice string) toolchain {
 	cmd := exec.Command("go", "env", "GOROOT", "GOMODCACHE")
 	cmd.Dir = t.TempDir() // where no go.mod asks for another one
 	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+choice, "PWD="+cmd.Dir)
-	out, err := cmd.CombinedOutput()
+	var stderr bytes.Buffer // where the go command also says that it downloads a toolchain
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
 	if err != nil {
-		t.Skipf("no toolchain %s: %s", choice, bytes.TrimSpace(out))
+		t.Skipf("no toolchain %s: %s", choice, bytes.TrimSpace(stderr.Bytes()))
 	}
 	dirs := strings.Split(strings.TrimSpace(string(out)), "\n")
 	goroot, err := Root(strings.TrimSpace(dirs[0]), strings.TrimSpace(dirs[1]), t.TempDir())
