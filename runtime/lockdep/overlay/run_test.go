@@ -191,7 +191,7 @@ func testRaces(t *testing.T, tc toolchain, bin string) {
 }
 
 var (
-	address   = regexp.MustCompile(`\b0x[0-9a-f]+|\bgoroutine [0-9]+`)
+	address   = regexp.MustCompile(`\b0x[0-9a-f]+|\b[Gg]oroutine [0-9]+`)
 	offset    = regexp.MustCompile(` \+0x[0-9a-f]+`)
 	durations = regexp.MustCompile(`\([0-9.]+s\)`)
 )
