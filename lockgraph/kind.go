@@ -43,6 +43,9 @@ type Relation string
 // as in transfer(a, b): two callers can pass them either way round.
 const Interchangeable Relation = "pair"
 
+// ByField reports whether one of the two objects is a part of the other.
+func (r Relation) ByField() bool { return r != "" && (r[0] == '>' || r[0] == '<') }
+
 var (
 	modeNames   = []string{"exclusive", "shared"}
 	kindNames   = []string{"wait", "poll", "spin", "retry", "try"}

@@ -44,6 +44,7 @@ var (
 		"readlocks/...",
 		"releases/...",
 		"sameclass/...",
+		"trees/...",
 		"unpublished/...",
 		"unseen/...",
 		"wrappers/...",

@@ -29,7 +29,7 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps *Deps) []
 	cycles := r.Graph.Cycles(o)
 	slices.SortStableFunc(cycles, func(a, b lockgraph.Cycle) int { return cmp.Compare(len(a.Edges), len(b.Edges)) })
 	for _, c := range cycles {
-		if guesses(&c) > 1 || testsApart(&c) || r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
+		if guesses(&c) > 1 || testsApart(&c) || r.known(&c) || r.nested(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
 			continue // a way round an edge that is reported already
 		}
 		for i := range c.Edges {

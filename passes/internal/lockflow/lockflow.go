@@ -56,6 +56,7 @@ type Result struct {
 	directives *directives
 	modulePath string
 	pkgPath    string
+	ways       map[[2]string][]lockgraph.Edge // see between
 }
 
 // An engine analyses one package.
