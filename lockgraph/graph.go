@@ -61,6 +61,7 @@ func (g *Graph) AddClass(c Class) {
 	}
 	e.Weak = e.Weak && c.Weak
 	e.Adaptive = e.Adaptive || c.Adaptive
+	e.Nested = e.Nested || c.Nested
 	e.Writers = mergeWriters(e.Writers, c.Writers)
 }
 

@@ -32,6 +32,7 @@ type (
 		Name     string       `json:"name"`
 		Weak     bool         `json:"weak,omitzero"`
 		Adaptive bool         `json:"adaptive,omitzero"`
+		Nested   bool         `json:"nested,omitzero"`
 		Writers  []jsonWriter `json:"writers,omitempty"`
 	}
 	jsonGate struct {
@@ -117,7 +118,7 @@ func writeList[T, J any](b *bufio.Writer, name string, list []T, form func(*T) (
 }
 
 func classToJSON(c *Class) (jsonClass, error) {
-	j := jsonClass{Name: c.Name, Weak: c.Weak, Adaptive: c.Adaptive}
+	j := jsonClass{Name: c.Name, Weak: c.Weak, Adaptive: c.Adaptive, Nested: c.Nested}
 	for _, w := range c.Writers {
 		j.Writers = append(j.Writers, jsonWriter{jsonSite(w.Site), w.Under})
 	}

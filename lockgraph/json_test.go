@@ -24,7 +24,7 @@ func fullGraph() *Graph {
 	e.Origin = Static | Runtime
 	return graphOf(
 		e, edge("a.T.mu", "b.mu", Wait), edge("b.mu", "a.T.mu", Retry),
-		Class{Name: "a.T.mu", Adaptive: true, Writers: []Writer{{Site{Pkg: "a", File: "w.go", Line: 1}, []string{"x", "y"}}}},
+		Class{Name: "a.T.mu", Adaptive: true, Nested: true, Writers: []Writer{{Site{Pkg: "a", File: "w.go", Line: 1}, []string{"x", "y"}}}},
 		Class{Name: "unused", Weak: true},
 		Order{"a.T.mu", "b.mu", Site{Pkg: "a", File: "o.go", Line: 2}},
 	)

@@ -177,7 +177,7 @@ func (g *Graph) addJSONClass(where string, j *jsonClass) error {
 	if id, ok := g.ids[j.Name]; ok && g.classes[id].added {
 		return fmt.Errorf("%s: duplicate class %q", where, j.Name)
 	}
-	c := Class{Name: j.Name, Weak: j.Weak, Adaptive: j.Adaptive}
+	c := Class{Name: j.Name, Weak: j.Weak, Adaptive: j.Adaptive, Nested: j.Nested}
 	seen := make(map[string]bool)
 	for i, w := range j.Writers {
 		here := fmt.Sprintf("%s.writers[%d]", where, i)

@@ -5,6 +5,7 @@ type Class struct {
 	Name     string
 	Weak     bool     // known only by its wrapper or an ambiguous site: never enough for a report
 	Adaptive bool     // runtime/adaptive.Mutex: a spinner sees the owner wait and bails out
+	Nested   bool     // two of its locks were held at once, as in a tree: of a cycle by class, a match of classes proves little
 	Writers  []Writer // blocking exclusive acquisitions in sight: bounded, one per Under, fewest Under first
 }
 

@@ -16,7 +16,7 @@ func (g *Graph) WriteText(w io.Writer) error {
 	fmt.Fprintf(b, "order graph: %s, %s\n",
 		count(len(g.classes), "class", "classes"), count(len(edges), "edge", "edges"))
 	for _, c := range g.Classes() {
-		fmt.Fprintf(b, "\n%s%s\n", visible(c.Name), flags(c.Weak, "weak", c.Adaptive, "adaptive"))
+		fmt.Fprintf(b, "\n%s%s\n", visible(c.Name), flags(c.Weak, "weak", c.Adaptive, "adaptive", c.Nested, "nested"))
 		for len(edges) > 0 && edges[0].From == c.Name {
 			writeEdge(b, &edges[0], "  -> "+visible(edges[0].To))
 			edges = edges[1:]

@@ -210,7 +210,7 @@ func (f *findings) print(w io.Writer) int {
 	}
 	if f.processes > 1 {
 		for _, c := range f.union.Cycles(lockgraph.Options{}) {
-			if !f.seen[cycleKey(&c)] {
+			if !f.seen[cycleKey(&c)] && !f.nested(&c) {
 				f.printCycle(w, &c)
 				n++
 			}
@@ -224,6 +224,16 @@ func (f *findings) print(w io.Writer) int {
 		fmt.Fprintf(w, "lockvet: %d reports about locks\n", n)
 	}
 	return n
+}
+
+// nested reports whether a cycle goes through a class whose locks are nested. What
+// several processes did to locks of such a class makes no cycle: they had different
+// ones.
+func (f *findings) nested(c *lockgraph.Cycle) bool {
+	return slices.ContainsFunc(c.Classes(), func(name string) bool {
+		class, ok := f.union.Class(name)
+		return ok && class.Nested
+	})
 }
 
 // verdictTitles says what a cycle means, in the words of the detector.

@@ -200,14 +200,13 @@ func (b *balance) parts(held locks, nodes ...ast.Node) locks {
 func (b *balance) call(c *ast.CallExpr, held locks) {
 	fun := ast.Unparen(c.Fun)
 	if v, ok := b.objectOf(fun).(*types.Var); ok {
-		if p, ok := b.params[v]; ok && p.fn == b.f && isFunc(v) {
-			for _, h := range held {
-				if h.kind == stepField && h.owner != "" {
-					b.callsBack = append(b.callsBack, h)
-				}
-			}
-		}
+		b.callBack(v, held)
 		return
+	}
+	for _, arg := range c.Args { // handed on, to be called there
+		if v, ok := b.objectOf(ast.Unparen(arg)).(*types.Var); ok {
+			b.callBack(v, held)
+		}
 	}
 	fn := b.callee(c)
 	if fn == nil {
@@ -226,6 +225,18 @@ func (b *balance) call(c *ast.CallExpr, held locks) {
 					held[p.String()] = p
 				}
 			}
+		}
+	}
+}
+
+// callBack notes under which locks a parameter of the function is called.
+func (b *balance) callBack(v *types.Var, held locks) {
+	if p, ok := b.params[v]; !ok || p.fn != b.f || !isFunc(v) {
+		return
+	}
+	for _, h := range held {
+		if h.kind == stepField && h.owner != "" {
+			b.callsBack = append(b.callsBack, h)
 		}
 	}
 }

@@ -224,6 +224,9 @@ func (w *work) orders() {
 		if g.n > maxHeld || !h.lock.current() {
 			continue
 		}
+		if h.lock.node == w.want.lock.node && !instancesLast {
+			classes[nodes[h.lock.node].class].nested = true
+		}
 		if from, to := w.ends(h); from != 0 {
 			if id := g.record(i, w.want, from, to, w.kind); id != 0 {
 				edges[id].stack = w.traceOf(h.pc)

@@ -19,8 +19,11 @@ type class struct {
 	weak     bool    // makes no edges
 	adaptive bool
 	several  bool // locks, not one
-	count    uint32
-	only     uint32 // the first instance
+	// nested says that a goroutine has held two of the locks at once, as those of
+	// a tree: the cycles of the class are then judged by its locks.
+	nested bool
+	count  uint32
+	only   uint32 // the first instance
 
 	// Single locks get nodes of their own, the first of a class for good, the
 	// later ones for as long as no other needs theirs. So what a process

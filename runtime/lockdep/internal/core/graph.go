@@ -71,6 +71,9 @@ func (x *exporter) classes() {
 		if c.adaptive {
 			x.out = append(x.out, `,"adaptive":true`...)
 		}
+		if c.nested {
+			x.out = append(x.out, `,"nested":true`...)
+		}
 		if c.name != "" && nodes[n].writers != 0 {
 			x.writers(n)
 		}

@@ -185,7 +185,7 @@ func handOver(l Lock) {
 //
 //go:norace
 func (g *Goroutine) Exit(s *Stack) {
-	test := s != nil && s.Creator == startsTests
+	test := s != nil && startsTests(s.Creator)
 	if g.pending {
 		g.takeOut()
 	}
@@ -200,8 +200,13 @@ func (g *Goroutine) Exit(s *Stack) {
 	leave()
 }
 
-// startsTests is the function that starts the goroutines of tests.
-const startsTests = "testing.(*T).Run"
+// startsTests reports whether a function is one that starts the goroutines of
+// tests.
+//
+//go:norace
+func startsTests(creator string) bool {
+	return creator == "testing.(*T).Run" || creator == "testing/synctest.testingSynctestTest"
+}
 
 // Orphans reports what is held by goroutines that have ended, at the end of
 // the program.

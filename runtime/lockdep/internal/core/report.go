@@ -34,6 +34,7 @@ var made *Report
 type Step struct {
 	From, To         Name
 	from, to         nodeID
+	fromLock, toLock uint32
 	FromMode, ToMode Mode
 	Kind             Kind
 	HeldPC           uintptr // where From was acquired
@@ -118,9 +119,27 @@ func (w *work) reportCycle(k Kind) {
 		}
 		step := r.add(e.from, e.to, e.heldPC, e.stack)
 		step.FromMode, step.ToMode, step.Kind = e.fromMode, e.toMode, e.kind
+		step.fromLock, step.toLock = e.fromLock, e.toLock
 		before := &edges[path[(i+pathLen-1)%pathLen]]
 		if e.fromMode == Shared && before.toMode == Shared {
 			r.WriterPC = writers[writerAt(e.from)].pc
 		}
 	}
+}
+
+// WithdrawNested marks as mistaken the cycles through classes that turned out to
+// be nested after the report, where two different locks meet.
+//
+//go:norace
+func WithdrawNested() {
+	enter()
+	for r := made; r != nil; r = r.made {
+		for i := range r.Steps {
+			from, to := &r.Steps[i], &r.Steps[(i+1)%len(r.Steps)]
+			if r.Fault == Cycle && isNested(to.from) && from.toLock != to.fromLock {
+				r.Mistaken = true
+			}
+		}
+	}
+	leave()
 }

@@ -131,7 +131,7 @@ func extend(v, target nodeID, left int32, k Kind) bool {
 		if u == target != (left == 1) || u != target && nodes[u].onPath {
 			continue
 		}
-		if steps--; !fits(id) {
+		if steps--; !fits(id) || !meets(path[pathLen-1], id) || u == target && !meets(id, path[0]) {
 			continue
 		}
 		path[pathLen] = id
@@ -148,6 +148,17 @@ func extend(v, target nodeID, left int32, k Kind) bool {
 	nodes[v].onPath = false
 	return found
 }
+
+// meets reports whether a cycle can go on from edge a to edge b: where the locks
+// of one class are nested, only at one and the same lock.
+//
+//go:norace
+func meets(a, b edgeID) bool {
+	return edges[a].toLock == edges[b].fromLock || !isNested(edges[b].from)
+}
+
+//go:norace
+func isNested(n nodeID) bool { return nodes[n].instance == 0 && classes[nodes[n].class].nested }
 
 // fits reports whether no edge of the path excludes the edge.
 //

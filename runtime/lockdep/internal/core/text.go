@@ -98,7 +98,7 @@ func by(s *Stack) string {
 	if test := testName(s); test != "" {
 		text += " (" + test + ")"
 	}
-	if s.Creator != "" && s.Creator != startsTests {
+	if s.Creator != "" && !startsTests(s.Creator) {
 		text += fmt.Sprintf(", which %s started,", s.Creator)
 	}
 	return text + " at"

@@ -133,6 +133,7 @@ func lockdepStands() bool {
 // lockdepWrite leaves what was found. The process is about to end.
 func lockdepWrite() {
 	orphans := Orphans()
+	WithdrawNested()
 	TurnOff()
 	for r := orphans; r != nil; r = r.Next {
 		lockdepDeliver(r)
