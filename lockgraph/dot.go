@@ -20,12 +20,12 @@ var dotStyles = map[Kind]string{
 
 // WriteDOT writes g in the language of Graphviz: an arrow for each pair of
 // classes and kind, with the number of edges it stands for and the place of
-// the first. Arrows and classes of cycles that count are red.
-func (g *Graph) WriteDOT(w io.Writer) error {
+// the first. Arrows and classes of the cycles are red.
+func (g *Graph) WriteDOT(w io.Writer, cycles []Cycle) error {
 	b := bufio.NewWriter(w)
 	inCycle := make(map[string]bool)
 	redEdge := make(map[string]bool)
-	for _, c := range g.Cycles(Options{}) {
+	for _, c := range cycles {
 		for _, name := range c.Classes() {
 			inCycle[name] = true
 		}

@@ -15,7 +15,7 @@ func TestWriteText(t *testing.T) {
 	ba.Held.Line = 3
 	g := graphOf(ab, ba, Class{Name: "p.A.mu", Adaptive: true}, Order{Before: "x\n", After: "y"})
 	var b bytes.Buffer
-	if err := g.WriteText(&b); err != nil {
+	if err := g.WriteText(&b, g.Cycles(Options{})); err != nil {
 		t.Fatal(err)
 	}
 	c := g.Cycles(Options{})[0]
@@ -52,7 +52,7 @@ trylock inversion ` + c.ID() + ` (by class)
 func dotOf(t *testing.T, g *Graph) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := g.WriteDOT(&b); err != nil {
+	if err := g.WriteDOT(&b, g.Cycles(Options{})); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

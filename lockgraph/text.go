@@ -9,8 +9,9 @@ import (
 )
 
 // WriteText writes g for people: each class with the edges that lead out of
-// it, the declared orders, then the cycles that count.
-func (g *Graph) WriteText(w io.Writer) error {
+// it, the declared orders, then the cycles: those of [Graph.Cycles], or what the
+// caller has made of them.
+func (g *Graph) WriteText(w io.Writer, cycles []Cycle) error {
 	b := bufio.NewWriter(w)
 	edges := g.Edges()
 	fmt.Fprintf(b, "order graph: %s, %s\n",
@@ -28,7 +29,6 @@ func (g *Graph) WriteText(w io.Writer) error {
 			writeOrder(b, &o)
 		}
 	}
-	cycles := g.Cycles(Options{})
 	fmt.Fprintf(b, "\n%s\n", count(len(cycles), "cycle", "cycles"))
 	for i := range cycles {
 		writeCycle(b, &cycles[i])
