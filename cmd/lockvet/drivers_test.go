@@ -116,7 +116,7 @@ func listPackages(t *testing.T, dir string) []*listed {
 }
 
 // analyse runs the program for one package and returns the findings.
-func (b *separateBuild) analyse(t *testing.T, p *listed, flags ...string) jsonTree {
+func (b *separateBuild) analyse(t *testing.T, p *listed) jsonTree {
 	t.Helper()
 	program, err := separateTool()
 	if err != nil {
@@ -132,7 +132,7 @@ func (b *separateBuild) analyse(t *testing.T, p *listed, flags ...string) jsonTr
 	if err := os.WriteFile(base+".cfg", data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args := append(slices.Clone(flags), "-json", base+".cfg")
+	args := []string{"-json", base + ".cfg"}
 	if p.Standard {
 		args = []string{"types", base + ".cfg"}
 	}
@@ -172,14 +172,14 @@ func (b *separateBuild) config(p *listed) unitchecker.Config {
 
 // findings analyses the module and lists what is found, once, in whatever variants of a
 // package it is.
-func (b *separateBuild) findings(t *testing.T, flags ...string) []string {
+func (b *separateBuild) findings(t *testing.T) []string {
 	t.Helper()
 	all := make(map[string]bool)
 	for _, p := range listPackages(t, b.dir) {
 		if p.ImportPath == "unsafe" || p.Name == "main" && strings.HasSuffix(p.ImportPath, ".test") || p.Standard && b.facts[p.ImportPath] != "" {
 			continue
 		}
-		for _, f := range b.analyse(t, p, flags...).describe() {
+		for _, f := range b.analyse(t, p).describe() {
 			all[f] = true
 		}
 	}
@@ -202,8 +202,8 @@ func differences(nameA string, a []string, nameB string, b []string) []string {
 }
 
 // check requires the same findings of all drivers, but where differs says otherwise
-// of a directory. The flags are for the separate build.
-func (b *separateBuild) check(t *testing.T, dir string, differs []string, flags ...string) {
+// of a directory.
+func (b *separateBuild) check(t *testing.T, dir string, differs []string) {
 	t.Helper()
 	b.dir = dir
 	out := vet(t, dir, tool, "-json")
@@ -214,7 +214,7 @@ func (b *separateBuild) check(t *testing.T, dir string, differs []string, flags 
 	plain := decodeLines(t, command(t, dir, tool, "-f", "json", "./...").stdout)
 	plain = slices.DeleteFunc(plain, func(f lineFinding) bool { return f.Code == byLockvet })
 	all := differences("go vet", known, "the plain command", describeLines(plain))
-	all = append(all, differences("go vet", known, "the separate build", b.findings(t, flags...))...)
+	all = append(all, differences("go vet", known, "the separate build", b.findings(t))...)
 	for _, d := range all {
 		if !slices.ContainsFunc(differs, func(where string) bool { return strings.Contains(filepath.ToSlash(d), "/"+where+"/") }) {
 			t.Error(d)
@@ -227,8 +227,7 @@ func (b *separateBuild) check(t *testing.T, dir string, differs []string, flags 
 	}
 }
 
-// TestSeparateBuild analyses each module of the corpus. Since the program is not told
-// which packages are the user's own, a flag says so.
+// TestSeparateBuild analyses each module of the corpus.
 func TestSeparateBuild(t *testing.T) {
 	t.Parallel()
 	mods, err := filepath.Glob(filepath.Join("..", "..", "testdata", "*", "go.mod"))
@@ -240,8 +239,7 @@ func TestSeparateBuild(t *testing.T) {
 	for _, mod := range mods {
 		name := filepath.Base(filepath.Dir(mod))
 		t.Run(name, func(t *testing.T) {
-			own := "=example.com/" + name
-			b.check(t, moduleDir(t, name), nil, "-lockorder.deps"+own, "-trylockorder.deps"+own)
+			b.check(t, moduleDir(t, name), nil)
 		})
 	}
 }
@@ -251,12 +249,10 @@ func TestSeparateBuild(t *testing.T) {
 var examplesThatDiffer = map[string][]string{
 	"doublelock": {
 		"formatting/correct", "formatting/faulty", // no facts of log, which calls String
-		"testfiles/faulty", // no facts of testing, of which Fatalf does not return
 	},
 	"lockorder": {
 		"formatting/faulty",
 		"instances/faulty", // no facts of strings, so the call does not lead through it
-		"releases/correct", // no facts of log, of which Fatal does not return
 	},
 	"recursiveread": {"formatting/faulty"},
 	"trylockuse": {

@@ -178,6 +178,16 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+// TestDeps gives the flag deps a list of modules, through both drivers. The module
+// at hand is one of them, so nothing changes.
+func TestDeps(t *testing.T) {
+	t.Parallel()
+	dir := moduleDir(t, "siblings")
+	flags := []string{"-lockorder.deps=example.com/other,example.com/siblings", "-trylockorder.deps=true"}
+	compare(t, wants(t, dir, false), vetReports(t, dir, flags...))
+	checkParity(t, dir, flags...)
+}
+
 // TestRepeatable analyses the same packages twice.
 func TestRepeatable(t *testing.T) {
 	t.Parallel()

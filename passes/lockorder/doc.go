@@ -153,8 +153,10 @@
 //
 // # Flags
 //
-//	-lockorder.deps	also report circles that lie wholly in other modules;
-//		with -lockorder.deps=example.com/a,example.com/b in these two
+//	-lockorder.deps true
+//		also report circles that lie wholly in other modules
+//	-lockorder.deps example.com/a,example.com/b
+//		also report those that lie in these two
 //	-lockorder.locks list
 //		functions that lock and unlock although their bodies do not show it,
 //		for all analyzers: see below

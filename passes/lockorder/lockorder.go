@@ -27,7 +27,7 @@ var Analyzer = &analysis.Analyzer{
 var deps lockflow.Deps // -deps flag
 
 func init() {
-	Analyzer.Flags.Var(&deps, "deps", "also report cycles that lie wholly in other modules; with `modules`, separated by commas, in these")
+	Analyzer.Flags.Var(&deps, "deps", "also report cycles that lie wholly in other `modules`: paths separated by commas, or true for all")
 	Analyzer.Flags.Var(lockflow.Declared, "locks", "functions that lock and unlock although their bodies do not show it, for all analyzers: `list` of import/path.Type.Method=lock, rlock, trylock, tryrlock, unlock or runlock")
 }
 

@@ -135,8 +135,10 @@
 //
 // # Flags
 //
-//	-trylockorder.deps	also report circles that lie wholly in other modules;
-//		with -trylockorder.deps=example.com/a,example.com/b in these two
+//	-trylockorder.deps true
+//		also report circles that lie wholly in other modules
+//	-trylockorder.deps example.com/a,example.com/b
+//		also report those that lie in these two
 //	-trylockorder.spin	what if every TryLock spun: report avoidance too
 //	-trylockorder.spinning names
 //		functions and methods that are spinning trylocks, separated by commas,

@@ -31,7 +31,7 @@ var (
 )
 
 func init() {
-	Analyzer.Flags.Var(&deps, "deps", "also report cycles that lie wholly in other modules; with `modules`, separated by commas, in these")
+	Analyzer.Flags.Var(&deps, "deps", "also report cycles that lie wholly in other `modules`: paths separated by commas, or true for all")
 	Analyzer.Flags.BoolVar(&spin, "spin", false, "what if every TryLock spun: also report trylocks that are harmless only because they try once")
 	Analyzer.Flags.Var(lockflow.SpinningTrylocks, "spinning", "comma-separated `functions` that are spinning trylocks, as import/path.Func or import/path.Type.Method")
 }

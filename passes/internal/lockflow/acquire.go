@@ -126,6 +126,7 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 	if asserts(v) {
 		return one(f.setResult(s, v, isFalse))
 	}
+	f.noteTry(instr.Common(), o, prim, how, s.held)
 	loop := f.tryLoop(fr, v, nil, isFalse, s)
 	if k := f.homeKindOf(p); k != homeFlag && !endlessArg(v) {
 		f.attempted(o.site, p, v)

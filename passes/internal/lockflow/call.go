@@ -32,6 +32,7 @@ func (f *flow) call(fr *frame, instr ssa.CallInstruction, s *state) []*state {
 	if prim, p := f.flagPrimitive(fr, c); prim.kind != primNone {
 		return f.primitive(fr, instr, s, prim, nil, p)
 	}
+	f.noteUnder(fr, instr, s)
 	if c.IsInvoke() {
 		return f.invoke(fr, instr, s)
 	}

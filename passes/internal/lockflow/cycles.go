@@ -26,10 +26,11 @@ type Finding struct {
 func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps *Deps) []Finding {
 	var out []Finding
 	told := make(map[pair]bool)
+	judge := NewJudge(r.Graph)
 	cycles := r.Graph.Cycles(o)
 	slices.SortStableFunc(cycles, func(a, b lockgraph.Cycle) int { return cmp.Compare(len(a.Edges), len(b.Edges)) })
 	for _, c := range cycles {
-		if guesses(&c) > 1 || testsApart(&c) || r.known(&c) || r.nested(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
+		if !judge.Counts(&c) || r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
 			continue // a way round an edge that is reported already
 		}
 		for i := range c.Edges {
@@ -40,40 +41,6 @@ func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps *Deps) []
 		}
 	}
 	return out
-}
-
-// testsApart reports whether edges of c lie in different tests: those run one
-// after the other, each on objects of its own.
-func testsApart(c *lockgraph.Cycle) bool {
-	first := ""
-	for i := range c.Edges {
-		fn, _, _ := strings.Cut(c.Edges[i].Report.Func, "$")
-		if !isTestName(fn) {
-			continue
-		}
-		if first != "" && fn != first {
-			return true
-		}
-		first = fn
-	}
-	return false
-}
-
-func isTestName(fn string) bool {
-	return slices.ContainsFunc([]string{"Test", "Benchmark", "Fuzz", "Example"}, func(p string) bool { return strings.HasPrefix(fn, p) })
-}
-
-// guesses counts the edges of c that rest on a call resolved by the types in
-// sight. One such edge is evidence; where several meet, each may be another
-// type's, and the cycle none's.
-func guesses(c *lockgraph.Cycle) int {
-	n := 0
-	for i := range c.Edges {
-		if c.Edges[i].ByType {
-			n++
-		}
-	}
-	return n
 }
 
 // known reports whether one of the imports has all of the cycle, and so has
@@ -152,11 +119,19 @@ func (r *Result) inModule(c *lockgraph.Cycle) bool {
 	})
 }
 
+// codeHosts are the hosts on which a module's path begins with the host, an owner
+// and a repository. On others it is taken to begin with two elements, as in
+// go.uber.org/zap.
+var codeHosts = map[string]bool{"github.com": true, "gitlab.com": true, "bitbucket.org": true, "codeberg.org": true, "golang.org": true, "gitee.com": true, "git.sr.ht": true}
+
 func moduleGuess(path string) string {
 	parts := strings.Split(path, "/")
 	n := 1
-	if strings.Contains(parts[0], ".") {
+	switch {
+	case codeHosts[parts[0]]:
 		n = 3
+	case strings.Contains(parts[0], "."):
+		n = 2
 	}
 	return strings.Join(parts[:min(n, len(parts))], "/")
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // Deps is the value of a flag that says in which other modules cycles are
-// reported: true for all, false for none, or a list of their paths. It is a
-// boolean flag that may have other values.
+// reported: true for all, false for none, or a list of their paths. It is no boolean
+// flag, which the go command would not let have other values.
 type Deps struct {
 	all     bool
 	modules []string
@@ -40,9 +40,6 @@ func (d *Deps) Set(value string) error {
 	*d = Deps{modules: modules}
 	return nil
 }
-
-// IsBoolFlag lets the flag stand without a value.
-func (d *Deps) IsBoolFlag() bool { return true }
 
 // reports reports whether a cycle that lies wholly in other modules is to be
 // reported.

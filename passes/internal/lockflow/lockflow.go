@@ -56,7 +56,8 @@ type Result struct {
 	directives *directives
 	modulePath string
 	pkgPath    string
-	ways       map[[2]string][]lockgraph.Edge // see between
+
+	Explained *Explained // see Explain
 }
 
 // An engine analyses one package.
@@ -124,6 +125,7 @@ type engine struct {
 	entry      []relRef                       // locks that the function under analysis is called with
 	widened    []string                       // functions that hit a bound
 	current    *ssa.Function
+	explained  explained // see Explain
 }
 
 // A handedLock is a lock that a goroutine releases for the function that
@@ -216,9 +218,8 @@ func (e *engine) run() (*Result, error) {
 
 // buildSSA builds the package's SSA form the way the buildssa analyzer does.
 func buildSSA(pass *analysis.Pass) *ssa.Package {
-	cfgs := pass.ResultOf[ctrlflow.Analyzer].(*ctrlflow.CFGs)
 	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
-	prog.SetNoReturn(cfgs.NoReturn)
+	prog.SetNoReturn(noReturn(pass))
 	for _, p := range pass.Pkg.Imports() {
 		prog.CreatePackage(p, nil, nil, true)
 	}

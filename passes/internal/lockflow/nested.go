@@ -14,9 +14,9 @@ import (
 // itself, always, so it comes to another one.
 
 // nested reports whether the code goes round a cycle by itself.
-func (r *Result) nested(c *lockgraph.Cycle) bool {
+func (j *Judge) nested(c *lockgraph.Cycle) bool {
 	for i := range c.Edges {
-		if r.climbs(c, i) || r.delegates(c, i) {
+		if j.climbs(c, i) || j.delegates(c, i) {
 			return true
 		}
 	}
@@ -26,15 +26,15 @@ func (r *Result) nested(c *lockgraph.Cycle) bool {
 // climbs reports whether the code that makes edge i of c is seen to lock another
 // object of the class that the edge begins at, one that hangs on the first by
 // fields, with the other locks of the cycle held.
-func (r *Result) climbs(c *lockgraph.Cycle, i int) bool {
+func (j *Judge) climbs(c *lockgraph.Cycle, i int) bool {
 	e := &c.Edges[i]
-	return slices.ContainsFunc(r.between(e.From, e.From), func(s lockgraph.Edge) bool {
+	return slices.ContainsFunc(j.between(e.From, e.From), func(s lockgraph.Edge) bool {
 		if s.Held != e.Held || !s.Relation.ByField() {
 			return false
 		}
-		for j := range c.Edges {
-			held := func(g lockgraph.Gate) bool { return g.Class == c.Edges[j].From }
-			if j != i && !slices.ContainsFunc(s.Gates, held) {
+		for k := range c.Edges {
+			held := func(g lockgraph.Gate) bool { return g.Class == c.Edges[k].From }
+			if k != i && !slices.ContainsFunc(s.Gates, held) {
 				return false
 			}
 		}
@@ -45,7 +45,7 @@ func (r *Result) climbs(c *lockgraph.Cycle, i int) bool {
 // delegates reports whether edge i of c rests on an interface call, and the same
 // code that acquires the lock held there, with the rest of the cycle held, goes on
 // to that call: an object passes on to another one what it was asked to do itself.
-func (r *Result) delegates(c *lockgraph.Cycle, i int) bool {
+func (j *Judge) delegates(c *lockgraph.Cycle, i int) bool {
 	if !c.Edges[i].ByType {
 		return false
 	}
@@ -56,7 +56,7 @@ func (r *Result) delegates(c *lockgraph.Cycle, i int) bool {
 	for k := 1; k <= n; k++ {
 		step := &c.Edges[(i+k)%n]
 		var next []lockgraph.Site
-		for _, e := range r.between(step.From, step.To) {
+		for _, e := range j.between(step.From, step.To) {
 			if k == 1 || slices.Contains(at, e.Held) && goesOn(&e) {
 				next = append(next, e.Site)
 			}
@@ -74,13 +74,13 @@ func goesOn(e *lockgraph.Edge) bool {
 }
 
 // between returns the edges from one class to another.
-func (r *Result) between(from, to string) []lockgraph.Edge {
-	if r.ways == nil {
-		r.ways = make(map[[2]string][]lockgraph.Edge)
-		for _, e := range r.Graph.Edges() {
+func (j *Judge) between(from, to string) []lockgraph.Edge {
+	if j.ways == nil {
+		j.ways = make(map[[2]string][]lockgraph.Edge)
+		for _, e := range j.graph.Edges() {
 			k := [2]string{e.From, e.To}
-			r.ways[k] = append(r.ways[k], e)
+			j.ways[k] = append(j.ways[k], e)
 		}
 	}
-	return r.ways[[2]string{from, to}]
+	return j.ways[[2]string{from, to}]
 }

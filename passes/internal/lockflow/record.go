@@ -103,6 +103,7 @@ func (f *flow) edge(fr *frame, instr ssa.Instruction, s *state, h *heldLock, o *
 		return
 	}
 	if f.unpublished(fr, instr, h.path) || o.path != nil && f.unpublished(fr, instr, o.path) {
+		f.leaveOut(h.path, o.path, h.site, o.site, calls, Unpublished)
 		return
 	}
 	c := chain(fr, h, append(slices.Clip(calls), o.site), o.prefix)

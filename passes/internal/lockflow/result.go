@@ -56,6 +56,9 @@ func (e *engine) result(built bool) (*Result, error) {
 		r.add(e.path, own)
 		own.edges = append(own.edges, e.join(r, own)...)
 	}
+	if Explain {
+		r.Explained = e.explain()
+	}
 	if e.imported.err != nil {
 		return &Result{Err: e.imported.err}, nil
 	}
@@ -105,11 +108,18 @@ func (e *engine) nameEdges(r *Result, own *graphPart) {
 		return c
 	}
 	for _, raw := range e.edges {
-		if raw = e.refine(raw); raw == nil || e.accepted(raw) {
+		before := raw
+		if raw = e.refine(raw); raw == nil {
+			e.leaveOut(before.from, before.to, before.held, before.site, before.calls, Unpublished)
+			continue
+		}
+		if e.accepted(raw) {
+			e.leaveOut(raw.from, raw.to, raw.held, raw.site, raw.calls, Ignored)
 			continue
 		}
 		from := class(raw.from)
 		if from.weak {
+			e.leaveOut(raw.from, raw.to, raw.held, raw.site, raw.calls, Unnamed)
 			continue
 		}
 		edge := e.namedEdge(raw, from)
@@ -127,6 +137,7 @@ func (e *engine) nameEdges(r *Result, own *graphPart) {
 		}
 		to := class(raw.to)
 		if to.weak {
+			e.leaveOut(raw.from, raw.to, raw.held, raw.site, raw.calls, Unnamed)
 			continue
 		}
 		edge.To = to.name
