@@ -1,0 +1,153 @@
+package orders
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/internal/lockflow"
+)
+
+// An Unseen is a call under a lock that could not be resolved, and may take
+// another.
+type Unseen struct {
+	Held      string         // the class of the lock that is held
+	HeldAt    lockgraph.Site // where it was acquired
+	Under     lockgraph.Site // the call under it that leads to the one at Call, or that is the same
+	Call      lockgraph.Site
+	Name      string         // what is called there, such as io.Writer.Write
+	Candidate string         // a function that it may be
+	Takes     string         // the class of the lock that the candidate takes
+	TakesAt   lockgraph.Site // where
+}
+
+// A callIndex finds unresolved calls.
+type callIndex struct {
+	graphs  []*lockflow.CallGraph
+	under   []lockflow.CallUnder
+	callers map[string][]string // by function, through static calls
+}
+
+// A taking is a lock that a function takes.
+type taking struct {
+	class string
+	site  lockgraph.Site
+}
+
+// An asking is an unresolved call that a function leads to.
+type asking struct {
+	call      lockflow.DynamicCall
+	candidate string
+	takes     taking
+}
+
+// unseen returns the first unresolved call under a lock of the classes held that
+// may take one of the classes taken.
+func (x *callIndex) unseen(held, taken map[string]bool) *Unseen {
+	if x.callers == nil {
+		x.index()
+	}
+	takers := x.takers(taken)
+	if len(takers) == 0 {
+		return nil
+	}
+	asks := x.askers(takers)
+	for i := range x.under {
+		u := &x.under[i]
+		h := slices.IndexFunc(u.Held, func(h lockflow.HeldAt) bool { return held[h.Class] && !h.Weak })
+		if h < 0 {
+			continue
+		}
+		a, ok := asks[u.Callee]
+		if u.Dynamic != nil {
+			a, ok = x.asking(*u.Dynamic, takers)
+		}
+		if ok {
+			return &Unseen{
+				Held: u.Held[h].Class, HeldAt: u.Held[h].Site, Under: u.Site, Call: a.call.Site, Name: a.call.Name,
+				Candidate: a.candidate, Takes: a.takes.class, TakesAt: a.takes.site,
+			}
+		}
+	}
+	return nil
+}
+
+func (x *callIndex) index() {
+	x.callers = make(map[string][]string)
+	for _, g := range x.graphs {
+		for _, caller := range slices.Sorted(maps.Keys(g.Static)) {
+			for _, callee := range g.Static[caller] {
+				x.callers[callee] = append(x.callers[callee], caller)
+			}
+		}
+	}
+	slices.SortStableFunc(x.under, func(a, b lockflow.CallUnder) int {
+		return cmp.Or(a.Site.Compare(b.Site), strings.Compare(a.Callee, b.Callee))
+	})
+}
+
+// takers returns the functions that take a lock of the classes, by themselves or by
+// static calls.
+func (x *callIndex) takers(classes map[string]bool) map[string]taking {
+	takers := make(map[string]taking)
+	for _, g := range x.graphs {
+		for fn, effects := range g.Effects {
+			for _, a := range effects {
+				if classes[a.Class] {
+					takers[fn] = taking{a.Class, a.Site}
+					break
+				}
+			}
+		}
+	}
+	spread(takers, x.callers)
+	return takers
+}
+
+// askers returns the functions that lead to an unresolved call which may be one of
+// the takers.
+func (x *callIndex) askers(takers map[string]taking) map[string]asking {
+	asks := make(map[string]asking)
+	for _, g := range x.graphs {
+		for fn, calls := range g.Dynamic {
+			for _, d := range calls {
+				if a, ok := x.asking(d, takers); ok {
+					asks[fn] = a
+					break
+				}
+			}
+		}
+	}
+	spread(asks, x.callers)
+	return asks
+}
+
+func (x *callIndex) asking(d lockflow.DynamicCall, takers map[string]taking) (asking, bool) {
+	candidates, open := d.Candidates(x.graphs)
+	if !open {
+		return asking{}, false
+	}
+	for _, fn := range candidates {
+		if t, ok := takers[fn]; ok {
+			return asking{d, fn, t}, true
+		}
+	}
+	return asking{}, false
+}
+
+// spread gives to the callers of a function, theirs and so on what is known of it.
+func spread[T any](known map[string]T, callers map[string][]string) {
+	todo := slices.Sorted(maps.Keys(known))
+	for len(todo) > 0 {
+		fn := todo[0]
+		todo = todo[1:]
+		for _, caller := range callers[fn] {
+			if _, ok := known[caller]; !ok {
+				known[caller] = known[fn]
+				todo = append(todo, caller)
+			}
+		}
+	}
+}
