@@ -50,8 +50,8 @@ func runHelp(args []string, stdout, stderr io.Writer) int {
 	for _, name := range args {
 		a := find(name)
 		switch {
-		case name == "test":
-			topics = append(topics, func() { io.WriteString(stdout, testHelp) })
+		case helpOf(name) != nil:
+			topics = append(topics, func() { helpOf(name)(stdout) })
 		case a != nil:
 			topics = append(topics, func() { printManual(stdout, a) })
 		default:
@@ -64,6 +64,35 @@ func runHelp(args []string, stdout, stderr io.Writer) int {
 		}
 		print()
 	}
+	return exitClean
+}
+
+// helpOf returns what prints the help of a subcommand, nil if there is none of that
+// name.
+func helpOf(name string) func(io.Writer) {
+	flags := func(text string, fs *flag.FlagSet) func(io.Writer) {
+		return func(w io.Writer) { printHelp(w, text, fs) }
+	}
+	switch name {
+	case "test":
+		return func(w io.Writer) { io.WriteString(w, testHelp) }
+	case "graph":
+		return flags(graphHelp, new(graphOptions).flagSet())
+	case "audit":
+		return flags(auditHelp, new(auditOptions).flagSet())
+	case "why":
+		fs := flag.NewFlagSet("why", flag.ContinueOnError)
+		new(programOptions).addFlags(fs)
+		return flags(whyHelp, fs)
+	}
+	return nil
+}
+
+// printHelp prints the help of a subcommand with its flags.
+func printHelp(w io.Writer, text string, fs *flag.FlagSet) int {
+	io.WriteString(w, text)
+	fs.SetOutput(w)
+	fs.PrintDefaults()
 	return exitClean
 }
 

@@ -17,6 +17,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -51,6 +52,9 @@ var subcommands []subcommand
 func init() { // runHelp refers to the list
 	subcommands = []subcommand{
 		{"test", "lockvet test [flags] [packages] [go test flags]", runTest},
+		{"graph", "lockvet graph [flags] [packages]", runGraph},
+		{"audit", "lockvet audit [flags] [packages]", runAudit},
+		{"why", "lockvet why [flags] before after [packages]", runWhy},
 		{"help", "lockvet help [subcommand | analyzer]...", runHelp},
 	}
 }
@@ -107,6 +111,17 @@ func vetProtocol(args []string) bool {
 func fail(stderr io.Writer, status int, err error) int {
 	fmt.Fprintf(stderr, "lockvet: %s\n", oneLine(err.Error()))
 	return status
+}
+
+// usageError is a fault of the command line, which a subcommand returns.
+type usageError struct{ error }
+
+// failSub prints what is wrong with a subcommand and returns the status.
+func failSub(stderr io.Writer, err error) int {
+	if _, ok := errors.AsType[usageError](err); ok {
+		return fail(stderr, exitUsage, err)
+	}
+	return fail(stderr, exitFailed, err)
 }
 
 // oneLine joins the lines of an error message that the go command wrapped.

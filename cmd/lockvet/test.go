@@ -58,20 +58,13 @@ type testRun struct {
 	stdout, stderr io.Writer
 }
 
-// usageError is a fault of the command line.
-type usageError struct{ error }
-
 // runTest is lockvet test. It returns the exit status.
 func runTest(args []string, stdout, stderr io.Writer) int {
 	status, err := tryTest(args, stdout, stderr)
 	if err == nil {
 		return status
 	}
-	fmt.Fprintf(stderr, "lockvet: %s\n", oneLine(err.Error()))
-	if _, ok := errors.AsType[usageError](err); ok {
-		return exitUsage
-	}
-	return exitFailed
+	return failSub(stderr, err)
 }
 
 func tryTest(args []string, stdout, stderr io.Writer) (int, error) {
