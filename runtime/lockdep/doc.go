@@ -151,9 +151,9 @@
 // Under lockvet test, two locks of one class have no order, since an address does
 // not tell whether a lock is still the same one. A cycle through a class of which
 // a goroutine has held two locks at once, as in a tree, is reported only where it
-// is closed by the same lock, and not across processes. A Tracker does nothing there: of
-// a lock of your own, the sync.Mutex inside is seen. The locks of the runtime,
-// and of sync.Map, are not seen. A process that is killed leaves nothing.
+// is closed by the same lock, and not across processes. A Tracker does nothing
+// there: of a lock of your own, the sync.Mutex inside is seen. The locks of the
+// runtime, and of sync.Map, are not seen. A process that is killed leaves nothing.
 //
 // The race detector's findings stay as they are: the checker is invisible to it
 // and orders nothing.
