@@ -255,10 +255,6 @@ var examplesThatDiffer = map[string][]string{
 		"instances/faulty", // no facts of strings, so the call does not lead through it
 	},
 	"recursiveread": {"formatting/faulty"},
-	"trylockuse": {
-		"directives/accepted", // lintcmd reads a directive at the end of a line for the node that it belongs to,
-		"directives/refused",  // and one that stands apart
-	},
 }
 
 // TestExamples analyses what the analyzers are tested with, by all of them and in all

@@ -167,6 +167,11 @@ func (r *Result) Report(pass *analysis.Pass, d analysis.Diagnostic) {
 	if file == nil || r.directives.generated[file.Name()] || !By.ReadsDirectives && r.directives.ignores(d.Pos, pass.Analyzer.Name) {
 		return
 	}
+	if By.ReadsDirectives {
+		if at := r.directives.standIn(d.Pos, pass.Analyzer.Name); at != d.Pos {
+			d.Pos, d.End = at, at+1
+		}
+	}
 	if !d.End.IsValid() || d.End <= d.Pos {
 		d.Pos, d.End = r.callAround(pass, d.Pos)
 	}

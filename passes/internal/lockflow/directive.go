@@ -22,7 +22,8 @@ type directives struct {
 	generated map[string]bool      // files, by name
 	orders    []lockgraph.Order
 	malformed []malformed
-	accepting map[token.Pos]bool // acquisitions and calls whose orders were taken away
+	accepting map[token.Pos]bool    // acquisitions and calls whose orders were taken away
+	nodes     map[lineKey]token.Pos // see attached: where a directive for a line counts in staticcheck
 }
 
 type malformed struct {
@@ -37,12 +38,13 @@ type lineKey struct {
 }
 
 func readDirectives(pass *analysis.Pass) *directives {
-	d := &directives{fset: pass.Fset, ignored: make(map[lineKey][]string), generated: make(map[string]bool)}
+	d := &directives{fset: pass.Fset, ignored: make(map[lineKey][]string), generated: make(map[string]bool), nodes: make(map[lineKey]token.Pos)}
 	for _, f := range pass.Files {
 		if ast.IsGenerated(f) {
 			d.generated[pass.Fset.File(f.FileStart).Name()] = true
 		}
 		var code map[int]bool
+		var nodes map[*ast.Comment]ast.Node
 		for _, g := range f.Comments {
 			for _, c := range g.List {
 				if !strings.HasPrefix(c.Text, "//lint:") && !strings.HasPrefix(c.Text, "//lockvet:") {
@@ -50,8 +52,9 @@ func readDirectives(pass *analysis.Pass) *directives {
 				}
 				if code == nil {
 					code = codeLines(pass.Fset, f)
+					nodes = attached(pass.Fset, f)
 				}
-				d.read(pass, c, code)
+				d.read(pass, c, code, nodes[c])
 			}
 		}
 	}
@@ -74,7 +77,25 @@ func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 	return lines
 }
 
-func (d *directives) read(pass *analysis.Pass, c *ast.Comment, code map[int]bool) {
+// attached returns the nodes that the directives of a file belong to, by the rule
+// of go/ast. For staticcheck, and so for the plain command, a directive speaks of the
+// line on which that begins.
+func attached(fset *token.FileSet, f *ast.File) map[*ast.Comment]ast.Node {
+	nodes := make(map[*ast.Comment]ast.Node)
+	for node, groups := range ast.NewCommentMap(fset, f, f.Comments) {
+		for _, g := range groups {
+			for _, c := range g.List {
+				if strings.HasPrefix(c.Text, "//lint:") {
+					nodes[c] = node
+				}
+			}
+		}
+	}
+	return nodes
+}
+
+// read reads a directive; node is what it belongs to.
+func (d *directives) read(pass *analysis.Pass, c *ast.Comment, code map[int]bool, node ast.Node) {
 	posn := pass.Fset.Position(c.Pos())
 	word, rest, _ := strings.Cut(c.Text[2:], " ")
 	args := strings.Fields(rest)
@@ -89,7 +110,16 @@ func (d *directives) read(pass *analysis.Pass, c *ast.Comment, code map[int]bool
 		} else if !code[posn.Line] {
 			key.line++ // a comment by itself speaks of the next line
 		}
-		d.ignored[key] = append(d.ignored[key], strings.Split(args[0], ",")...)
+		patterns := strings.Split(args[0], ",")
+		d.ignored[key] = append(d.ignored[key], patterns...)
+		if node == nil || key.line == 0 {
+			return
+		}
+		// Both rules hold, so that all drivers agree.
+		if other := (lineKey{posn.Filename, pass.Fset.Position(node.Pos()).Line}); other != key {
+			d.ignored[other] = append(d.ignored[other], patterns...)
+			d.nodes[key] = node.Pos()
+		}
 	case "lockvet:order":
 		d.order(pass, c, args)
 	default:
@@ -180,6 +210,16 @@ func (d *directives) ignores(pos token.Pos, analyzer string) bool {
 		}
 	}
 	return false
+}
+
+// standIn returns where to report, to a driver that applies directives by the rule
+// of staticcheck, what a directive silences at pos by the line alone.
+func (d *directives) standIn(pos token.Pos, analyzer string) token.Pos {
+	posn := d.fset.Position(pos)
+	if node, ok := d.nodes[lineKey{posn.Filename, posn.Line}]; ok && d.ignores(pos, analyzer) {
+		return node
+	}
+	return pos
 }
 
 // accepts reports whether the source accepts the order that an acquisition or

@@ -48,7 +48,8 @@ func (r *Result) Accepted(pass *analysis.Pass) {
 	}
 	for _, pos := range slices.Sorted(maps.Keys(r.directives.accepting)) {
 		if r.directives.ignores(pos, pass.Analyzer.Name) {
-			pass.Report(analysis.Diagnostic{Pos: pos, Message: "orders of this acquisition are accepted"})
+			at := r.directives.standIn(pos, pass.Analyzer.Name)
+			pass.Report(analysis.Diagnostic{Pos: at, Message: "orders of this acquisition are accepted"})
 		}
 	}
 }

@@ -19,10 +19,3 @@ func (s *single) other() {
 	s.mu.TryLock() // want `the result is ignored that says whether single.mu is locked`
 	s.n++
 }
-
-func (s *single) far() {
-	//lint:ignore trylockuse too far away
-
-	s.mu.TryLock() // want `the result is ignored that says whether single.mu is locked`
-	s.n++
-}
