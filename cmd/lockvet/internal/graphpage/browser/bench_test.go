@@ -40,12 +40,15 @@ func tangle() *lockgraph.Graph {
 // The first three are medians, with the least and the most beside them: run it
 // with -benchtime=9x.
 func BenchmarkInteractive(b *testing.B) {
-	for _, bb := range []struct {
+	type bench struct {
 		name  string
 		graph func() *lockgraph.Graph
-	}{
-		{"medium", medium}, {"large", large}, {"uniform", uniform}, {"tangle", tangle},
-	} {
+	}
+	benches := []bench{{"medium", medium}, {"large", large}, {"uniform", uniform}, {"tangle", tangle}}
+	if *given != "" {
+		benches = append(benches, bench{"given", func() *lockgraph.Graph { return givenGraph(b) }})
+	}
+	for _, bb := range benches {
 		b.Run(bb.name, func(b *testing.B) {
 			g := bb.graph()
 			var drawn, worked, clicked, frames []float64

@@ -17,7 +17,7 @@ import (
 
 var (
 	shots = flag.String("shots", "", "a folder for pictures of the pages")
-	given = flag.String("graph", "", "a graph in lockvet's JSON to take pictures of as well")
+	given = flag.String("graph", "", "a graph in lockvet's JSON to take pictures of, and to open in the benchmark, as well")
 )
 
 // TestShots takes pictures to look at, if asked to.
@@ -27,20 +27,28 @@ func TestShots(t *testing.T) {
 	}
 	pages := map[string]*lockgraph.Graph{"empty": nil, "bank": demo.Bank(), "medium": medium(), "large": large(), "tangle": tangle()}
 	if *given != "" {
-		f, err := os.Open(*given)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		if pages["given"], err = lockgraph.ReadJSON(f); err != nil {
-			t.Fatal(err)
-		}
+		pages["given"] = givenGraph(t)
 	}
 	for name, g := range pages {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(name+"-"+scheme, func(t *testing.T) { shootPage(t, name, scheme, g) })
 		}
 	}
+}
+
+// givenGraph reads the graph that the flag names.
+func givenGraph(t testing.TB) *lockgraph.Graph {
+	t.Helper()
+	f, err := os.Open(*given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	g, err := lockgraph.ReadJSON(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // shootPage takes pictures of the page as it opens, of its first cycle and of
