@@ -35,6 +35,9 @@ silences nothing is reported. In an old code base, begin with
 
 The first writes down what there is, the second reports only what is new.
 
+Subcommands, of which lockvet help NAME says more:
+
+%s
 Analyzers:
 
 `
@@ -97,11 +100,12 @@ func printHelp(w io.Writer, text string, fs *flag.FlagSet) int {
 }
 
 func printOverview(w io.Writer) {
-	var usages strings.Builder
+	var usages, abouts strings.Builder
 	for _, sub := range subcommands {
 		fmt.Fprintf(&usages, "\t%s\n", sub.usage)
+		fmt.Fprintf(&abouts, "    %-14s %s\n", sub.name, sub.about)
 	}
-	fmt.Fprintf(w, overview, usages.String())
+	fmt.Fprintf(w, overview, usages.String(), abouts.String())
 	listAnalyzers(w, "    ")
 	io.WriteString(w, "\nFlags:\n\n")
 	fs, _ := new(lintOptions).flagSet()

@@ -41,8 +41,8 @@ const (
 
 // A subcommand is what may stand first on the command line.
 type subcommand struct {
-	name, usage string
-	run         func(args []string, stdout, stderr io.Writer) int
+	name, usage, about string
+	run                func(args []string, stdout, stderr io.Writer) int
 }
 
 // subcommands in the order in which help lists them. Whatever else stands first
@@ -51,11 +51,11 @@ var subcommands []subcommand
 
 func init() { // runHelp refers to the list
 	subcommands = []subcommand{
-		{"test", "lockvet test [flags] [packages] [go test flags]", runTest},
-		{"graph", "lockvet graph [flags] [packages]", runGraph},
-		{"audit", "lockvet audit [flags] [packages]", runAudit},
-		{"why", "lockvet why [flags] before after [packages]", runWhy},
-		{"help", "lockvet help [subcommand | analyzer]...", runHelp},
+		{"test", "lockvet test [flags] [packages] [go test flags]", "run tests and watch the locks that they take", runTest},
+		{"graph", "lockvet graph [flags] [packages]", "show which locks are taken while which others are held", runGraph},
+		{"audit", "lockvet audit [flags] [packages]", "say of each TryLock whether it may spin", runAudit},
+		{"why", "lockvet why [flags] before after [packages]", "explain the order of two locks", runWhy},
+		{"help", "lockvet help [subcommand | analyzer]...", "say more of a subcommand or an analyzer", runHelp},
 	}
 }
 
