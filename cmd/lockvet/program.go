@@ -106,7 +106,7 @@ func loadProgram(opts *programOptions) (*program, error) {
 			continue
 		}
 		all = append(all, pkg)
-		for _, name := range pkg.CompiledGoFiles {
+		for _, name := range slices.Concat(pkg.CompiledGoFiles, pkg.GoFiles) { // of cgo, the second are what people know
 			p.files[pkg.PkgPath+"/"+filepath.Base(name)] = name
 		}
 	}
