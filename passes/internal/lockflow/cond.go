@@ -198,7 +198,16 @@ func (f *flow) pointsToHeld(fr *frame, s *state, v ssa.Value) bool {
 
 // operand names v by where it was loaded from, so that two loads agree.
 func (f *flow) operand(fr *frame, s *state, v ssa.Value) operand {
+	return f.operandWithin(fr, s, v, 16)
+}
+
+// operandWithin is operand within a number of steps: a variable may be stored in
+// itself.
+func (f *flow) operandWithin(fr *frame, s *state, v ssa.Value, steps int) operand {
 	v = s.resolve(v)
+	if steps == 0 {
+		return operand{val: v}
+	}
 	switch x := v.(type) {
 	case *ssa.Const:
 		if x.Value == nil {
@@ -209,7 +218,7 @@ func (f *flow) operand(fr *frame, s *state, v ssa.Value) operand {
 		if x.Op == token.MUL {
 			p := f.loc(fr, x.X)
 			if stored, in := f.storedOnce(fr, p); stored != nil {
-				return f.operand(in, s, stored)
+				return f.operandWithin(in, s, stored, steps-1)
 			}
 			if p.certain() {
 				return operand{path: p}
@@ -219,7 +228,7 @@ func (f *flow) operand(fr *frame, s *state, v ssa.Value) operand {
 		if fr.caller != nil && len(fr.args) == len(fr.fn.Params) {
 			for i, p := range fr.fn.Params {
 				if p == x {
-					return f.operand(fr.caller, s, fr.args[i])
+					return f.operandWithin(fr.caller, s, fr.args[i], steps-1)
 				}
 			}
 		}
@@ -229,7 +238,7 @@ func (f *flow) operand(fr *frame, s *state, v ssa.Value) operand {
 		}
 	case *ssa.Call:
 		if b, ok := x.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" && len(x.Call.Args) == 1 {
-			return f.operand(fr, s, x.Call.Args[0])
+			return f.operandWithin(fr, s, x.Call.Args[0], steps-1)
 		}
 	case *ssa.FreeVar:
 		return operand{path: f.loc(fr, v)}

@@ -21,6 +21,19 @@ func TestOddConstructs(t *testing.T) {
 		"bodyless function": `
 func external(m *sync.Mutex)
 func f() { a.Lock(); external(&b); b.Lock(); b.Unlock(); a.Unlock() }`,
+		"variable stored in itself": `
+func f() {
+	a.Lock()
+	defer a.Unlock()
+	var y *int
+	is := func() bool { return y == nil }
+	y = y
+	if is() {
+		println()
+	}
+	b.Lock()
+	b.Unlock()
+}`,
 		"recursion": `
 func f(n int) { if n > 0 { a.Lock(); g(n - 1); a.Unlock() } }
 func g(n int) { b.Lock(); b.Unlock(); if n > 5 { f(n - 1) } }`,
