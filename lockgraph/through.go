@@ -3,11 +3,9 @@ package lockgraph
 // Through returns a cycle that leads through e, an edge of g, and reports whether
 // there is one that counts. Edges parallel to e play no part, so it is e that is
 // judged; and another kind may be given to it first, to ask what would be if a
-// trylock spun. A declared order stands as an edge that waits; it has no Origin,
-// and its places are that of the declaration.
+// trylock spun.
 func (g *Graph) Through(e Edge, o Options) (Cycle, bool) {
 	e = e.normal()
-	g = g.withOrders()
 	from, ok := g.ids[e.From]
 	if !ok {
 		return Cycle{}, false
@@ -45,8 +43,9 @@ func (g *Graph) Through(e Edge, o Options) (Cycle, bool) {
 	return Cycle{}, false
 }
 
-// withOrders returns g with its declared orders as edges.
-func (g *Graph) withOrders() *Graph {
+// WithOrders returns g with each declared order as an edge that waits, instead of as
+// an order. Such an edge has no Origin, and its places are that of the declaration.
+func (g *Graph) WithOrders() *Graph {
 	if len(g.orders) == 0 {
 		return g
 	}

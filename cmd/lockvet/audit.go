@@ -29,7 +29,8 @@ order of other code both owners may spin at each other. So each is
 		with the function it may be that takes the lock
 
 The packages are ./... if none is named. The exit status is 1 if a trylock is worse
-than -fail allows, 0 otherwise, and 2 if the command line is wrong.
+than -fail allows or a package does not compile, 0 otherwise, and 2 if the command
+line is wrong.
 
 Flags:
 
@@ -65,8 +66,8 @@ func runAudit(args []string, stdout, stderr io.Writer) int {
 	case !slices.Contains(auditFails, opts.fail):
 		return fail(stderr, exitUsage, fmt.Errorf("-fail %s: want one of %s", opts.fail, strings.Join(auditFails, ", ")))
 	}
-	if err := opts.enter(); err != nil {
-		return failSub(stderr, err)
+	if err := enter(opts.dir); err != nil {
+		return fail(stderr, exitUsage, err)
 	}
 	p, err := loadProgram(&opts.programOptions)
 	if err != nil {

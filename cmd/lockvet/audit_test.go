@@ -48,7 +48,7 @@ func TestAudit(t *testing.T) {
 	for at, g := range got {
 		t.Errorf("%s: unexpected %q", at, g)
 	}
-	if !strings.HasSuffix(out.stdout, "\n16 trylocks: 7 safe to spin, 6 unsafe, 3 unknown\n") {
+	if !strings.HasSuffix(out.stdout, "\n21 trylocks: 11 safe to spin, 6 unsafe, 4 unknown\n") {
 		t.Errorf("the last line is wrong:\n%s", out.stdout)
 	}
 }
@@ -184,7 +184,7 @@ func TestWhy(t *testing.T) {
 			"store.Table.mu is taken before store.Page.mu:",
 			"store.Page.mu locked at store/store.go:28 while store.Table.mu is held since store/store.go:25",
 			"The other way round, store.Page.mu comes before store.Table.mu:",
-			"Together they are a circle, a trylock inversion: store.Page.mu -> store.Table.mu -> store.Page.mu.",
+			"Together they are a circle (trylock inversion): store.Page.mu -> store.Table.mu -> store.Page.mu.",
 		}},
 		{auditDir, "store.Page.mu", "example.com/audit/store.Table.mu", exitClean, []string{
 			"store.Table.mu tried at", "not shared with other goroutines yet", "lint:ignore directive accepts it",
@@ -245,6 +245,8 @@ func TestProgramUsage(t *testing.T) {
 		{[]string{"graph", "-observed", "nosuch"}, exitUsage, "nosuch"},
 		{[]string{"graph", "-observed", "broken"}, exitUsage, "no file in broken"},
 		{[]string{"graph", "-html", filepath.Join("nosuch", "page.html"), "."}, exitFailed, "nosuch"},
+		{[]string{"graph", "-html", "broken", "."}, exitFailed, "broken is a directory"},
+		{[]string{"graph", "-html", "page.html", "-f", "dot", "."}, exitUsage, "give one of them"},
 		{[]string{"graph", "example.com/nosuch/..."}, exitUsage, "matched no packages"},
 	} {
 		out := command(t, dir, tool, tt.args...)

@@ -1,18 +1,16 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/lockvet/lockvet/lockgraph"
+	"github.com/lockvet/lockvet/passes/orders"
 )
 
 const graphHelp = `lockvet graph prints the lock-order graph of the packages: which locks are taken
@@ -31,7 +29,7 @@ To review what a change adds, keep the graph of the state before it:
 	lockvet graph -since before.json
 
 The exit status is 0, with -since 1 if an order that is new is in a circle, or what
--fail says, and 2 if the command line is wrong.
+-fail says, 1 if a package does not compile, and 2 if the command line is wrong.
 
 Flags:
 
@@ -71,6 +69,9 @@ func (opts *graphOptions) check() error {
 	if !slices.Contains(graphFails, opts.fail) {
 		return fmt.Errorf("-fail %s: want one of %s", opts.fail, strings.Join(graphFails, ", "))
 	}
+	if opts.html != "" && opts.format != "text" {
+		return errors.New("-f says what to print and -html prints nothing; give one of them")
+	}
 	if opts.fail != "circles" && opts.since == "" {
 		return errors.New("-fail says what -since is to fail for; give both")
 	}
@@ -99,8 +100,8 @@ func runGraph(args []string, stdout, stderr io.Writer) int {
 }
 
 func (opts *graphOptions) run(stdout io.Writer) (int, error) {
-	if err := opts.enter(); err != nil {
-		return 0, err
+	if err := enter(opts.dir); err != nil {
+		return 0, usageError{err}
 	}
 	// What can be wrong with files is found before the packages are read.
 	before, err := opts.readSince()
@@ -119,7 +120,9 @@ func (opts *graphOptions) run(stdout io.Writer) (int, error) {
 	if !opts.deps {
 		g = p.Of(p.isNamed)
 	}
-	g.Merge(observed)
+	if observed != nil {
+		observe(g, observed)
+	}
 	cycles := p.Cycles(g, lockgraph.Options{})
 	status := exitClean
 	if before != nil {
@@ -128,7 +131,7 @@ func (opts *graphOptions) run(stdout io.Writer) (int, error) {
 			status = exitFindings
 		}
 	}
-	return status, opts.write(stdout, p, g, cycles)
+	return status, opts.write(stdout, p, g, orders.Distinct(cycles))
 }
 
 func (opts *graphOptions) fails(news *lockgraph.Graph, cycles []lockgraph.Cycle) bool {
@@ -157,34 +160,6 @@ func (opts *graphOptions) readSince() (*lockgraph.Graph, error) {
 		return nil, usageError{fmt.Errorf("-since: %w", err)}
 	}
 	return g, nil
-}
-
-// readObserved reads the graph of -observed, or those in that directory.
-func (opts *graphOptions) readObserved() (*lockgraph.Graph, error) {
-	if opts.observed == "" {
-		return nil, nil
-	}
-	union := lockgraph.New()
-	files := 0
-	err := filepath.WalkDir(opts.observed, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(name) != ".json" {
-			return err
-		}
-		g, err := readGraph(name)
-		if err != nil {
-			return err
-		}
-		files++
-		union.Merge(g)
-		return nil
-	})
-	if err == nil && files == 0 {
-		err = fmt.Errorf("no file in %s ends in .json: lockvet test -graph writes one", opts.observed)
-	}
-	if err != nil {
-		return nil, usageError{fmt.Errorf("-observed: %w", err)}
-	}
-	return union, nil
 }
 
 func readGraph(name string) (*lockgraph.Graph, error) {
@@ -229,31 +204,17 @@ func news(g, before *lockgraph.Graph, cycles []lockgraph.Cycle) (*lockgraph.Grap
 		}
 	}
 	declared := before.Orders()
+	stood := func(o *lockgraph.Order) bool {
+		return slices.ContainsFunc(declared, func(p lockgraph.Order) bool { return p.Before == o.Before && p.After == o.After })
+	}
 	for _, o := range g.Orders() {
-		same := func(p lockgraph.Order) bool { return p.Before == o.Before && p.After == o.After }
-		if !slices.ContainsFunc(declared, same) {
+		if !stood(&o) {
 			out.AddOrder(o)
 		}
 	}
 	kept := slices.DeleteFunc(slices.Clone(cycles), func(c lockgraph.Cycle) bool {
 		return !slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return !known[of(&e)] }) &&
-			(c.Order == nil || slices.ContainsFunc(declared, func(p lockgraph.Order) bool {
-				return p.Before == c.Order.Before && p.After == c.Order.After
-			}))
+			(c.Order == nil || stood(c.Order))
 	})
 	return out, kept
-}
-
-// writeFile writes a file whole or not at all.
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // gone already if all went well
-	err = write(f)
-	if err = cmp.Or(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

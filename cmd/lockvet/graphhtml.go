@@ -18,7 +18,7 @@ func (opts *graphOptions) writeHTML(p *program, g *lockgraph.Graph, cycles []loc
 		Cycles: func(*lockgraph.Graph, lockgraph.Options) []lockgraph.Cycle { return cycles },
 		Source: (&quoter{program: p, lines: make(map[string][]string)}).quote,
 	}
-	return writeFile(opts.html, func(w io.Writer) error { return graphpage.Write(w, page) })
+	return replaceFile(opts.html, func(w io.Writer) error { return graphpage.Write(w, page) })
 }
 
 // A quoter finds the source around places.

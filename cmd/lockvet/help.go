@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -52,9 +53,10 @@ func runHelp(args []string, stdout, stderr io.Writer) int {
 	var topics []func()
 	for _, name := range args {
 		a := find(name)
+		sub := slices.IndexFunc(subcommands, func(s subcommand) bool { return s.name == name && name != "help" })
 		switch {
-		case helpOf(name) != nil:
-			topics = append(topics, func() { helpOf(name)(stdout) })
+		case sub >= 0:
+			topics = append(topics, func() { subcommands[sub].run([]string{"-h"}, stdout, stderr) })
 		case a != nil:
 			topics = append(topics, func() { printManual(stdout, a) })
 		default:
@@ -68,27 +70,6 @@ func runHelp(args []string, stdout, stderr io.Writer) int {
 		print()
 	}
 	return exitClean
-}
-
-// helpOf returns what prints the help of a subcommand, nil if there is none of that
-// name.
-func helpOf(name string) func(io.Writer) {
-	flags := func(text string, fs *flag.FlagSet) func(io.Writer) {
-		return func(w io.Writer) { printHelp(w, text, fs) }
-	}
-	switch name {
-	case "test":
-		return func(w io.Writer) { io.WriteString(w, testHelp) }
-	case "graph":
-		return flags(graphHelp, new(graphOptions).flagSet())
-	case "audit":
-		return flags(auditHelp, new(auditOptions).flagSet())
-	case "why":
-		fs := flag.NewFlagSet("why", flag.ContinueOnError)
-		new(programOptions).addFlags(fs)
-		return flags(whyHelp, fs)
-	}
-	return nil
 }
 
 // printHelp prints the help of a subcommand with its flags.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -36,12 +35,8 @@ func runLint(args []string, stdout, stderr io.Writer) int {
 }
 
 func (opts *lintOptions) lint(stdout, stderr io.Writer) (int, error) {
-	if opts.dir != "" {
-		// As in the go command, -C changes what everything else is relative
-		// to, the printed file names included.
-		if err := os.Chdir(opts.dir); err != nil {
-			return 0, fmt.Errorf("-C: %w", err)
-		}
+	if err := enter(opts.dir); err != nil {
+		return 0, err
 	}
 	known, err := opts.readBaseline()
 	if err != nil {

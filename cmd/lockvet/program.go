@@ -184,17 +184,17 @@ func (p *program) step(e *lockgraph.Edge) string {
 	return text
 }
 
-// taken says how the second lock of an edge is taken.
+// takenHow says how the second lock of an edge is taken.
+var takenHow = map[lockgraph.Kind]string{
+	lockgraph.Wait: "locked", lockgraph.Poll: "polled until it is locked", lockgraph.Spin: "spun on",
+	lockgraph.Retry: "tried again and again", lockgraph.Try: "tried",
+}
+
 func taken(e *lockgraph.Edge) string {
-	words := map[lockgraph.Kind]string{
-		lockgraph.Wait: "locked", lockgraph.Poll: "polled until it is locked", lockgraph.Spin: "spun on",
-		lockgraph.Retry: "tried again and again", lockgraph.Try: "tried",
-	}
-	text := words[e.Kind]
 	if e.ToMode == lockgraph.Shared {
-		text += " for reading"
+		return takenHow[e.Kind] + " for reading"
 	}
-	return text
+	return takenHow[e.Kind]
 }
 
 // ring lists the classes of a cycle, back to the first.
@@ -209,13 +209,14 @@ func ring(c *lockgraph.Cycle) string {
 	return strings.Join(names, " -> ")
 }
 
-// enter changes to the directory of -C.
-func (opts *programOptions) enter() error {
-	if opts.dir == "" {
+// enter changes to the directory of -C. As in the go command, everything else is then
+// relative to it, the printed file names included.
+func enter(dir string) error {
+	if dir == "" {
 		return nil
 	}
-	if err := os.Chdir(opts.dir); err != nil {
-		return usageError{fmt.Errorf("-C: %w", err)}
+	if err := os.Chdir(dir); err != nil {
+		return fmt.Errorf("-C: %w", err)
 	}
 	return nil
 }

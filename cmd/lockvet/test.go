@@ -80,10 +80,8 @@ func tryTest(args []string, stdout, stderr io.Writer) (int, error) {
 	if r.mode, err = chooseMode(opts.mode); err != nil {
 		return 0, err
 	}
-	if opts.dir != "" {
-		if err := os.Chdir(opts.dir); err != nil {
-			return 0, fmt.Errorf("-C: %w", err)
-		}
+	if err := enter(opts.dir); err != nil {
+		return 0, err
 	}
 	if opts.graph != "" {
 		// Better now than after all tests have run.

@@ -21,7 +21,8 @@ Usage:
 Locks are named as in reports and in lockvet graph; the end of a name is enough if it
 is the only one, such as Book.mu for example.com/ledger.Book.mu. The packages are
 ./... if none is named. The exit status is 0 if there is an order, or a way round
-through other locks, 1 if there is none, and 2 if the command line is wrong.
+through other locks, 1 if there is none or a package does not compile, and 2 if the
+command line is wrong.
 
 Flags:
 
@@ -41,8 +42,8 @@ func runWhy(args []string, stdout, stderr io.Writer) int {
 	case len(names) < 2:
 		return fail(stderr, exitUsage, errors.New("why needs the names of two locks; lockvet help why says how they are named"))
 	}
-	if err := opts.enter(); err != nil {
-		return failSub(stderr, err)
+	if err := enter(opts.dir); err != nil {
+		return fail(stderr, exitUsage, err)
 	}
 	p, err := loadProgram(&opts)
 	if err != nil {
@@ -71,14 +72,10 @@ func (p *program) explain(a *orders.Answer) string {
 	switch {
 	case len(a.Direct) > 0:
 		line("%s is taken before %s:", before, after)
-		for i := range a.Direct {
-			line("\t%s%s", p.step(&a.Direct[i]), edgeNote(&a.Direct[i]))
-		}
+		p.explainSteps(line, a.Direct)
 	case len(a.Chain) > 0:
 		line("%s is not held where %s is taken, but comes before it through other locks:", before, after)
-		for i := range a.Chain {
-			line("\t%s%s", p.step(&a.Chain[i]), edgeNote(&a.Chain[i]))
-		}
+		p.explainSteps(line, a.Chain)
 	default:
 		line("%s is not known to be taken before %s.", before, after)
 		p.explainNothing(line, a)
@@ -94,6 +91,12 @@ func (p *program) explain(a *orders.Answer) string {
 	}
 	p.explainBack(line, a)
 	return b.String()
+}
+
+func (p *program) explainSteps(line func(string, ...any), edges []lockgraph.Edge) {
+	for i := range edges {
+		line("\t%s%s", p.step(&edges[i]), edgeNote(&edges[i]))
+	}
 }
 
 // edgeNote says on what weaker ground than instances an edge stands.
@@ -136,14 +139,12 @@ func (p *program) explainBack(line func(string, ...any), a *orders.Answer) {
 		return
 	}
 	line("The other way round, %s comes before %s:", short(a.After), short(a.Before))
-	for i := range a.Back {
-		line("\t%s%s", p.step(&a.Back[i]), edgeNote(&a.Back[i]))
-	}
+	p.explainSteps(line, a.Back)
 	if len(a.Direct) == 0 {
 		return
 	}
 	if c := a.Cycle; c != nil {
-		line("Together they are a circle, a %s: %s.", c.Verdict, ring(c))
+		line("Together they are a circle (%s): %s.", c.Verdict, ring(c))
 		return
 	}
 	line("No circle counts: a lock that both sides hold keeps them apart, or both only read, or they meet in different objects.")

@@ -52,14 +52,12 @@ func (t *Trylock) Waits() bool { return t.Kind != lockgraph.Try }
 // against the other trylocks that would be safe, since all of those may be made to
 // spin at once.
 func (p *Program) Audit(in func(pkg string) bool) []Trylock {
+	all := p.Graph.WithOrders()
 	a := &audit{Program: p, waiting: lockgraph.New(), edges: make(map[place][]lockgraph.Edge)}
-	for _, c := range p.Graph.Classes() {
+	for _, c := range all.Classes() {
 		a.waiting.AddClass(c)
 	}
-	for _, o := range p.Graph.Orders() {
-		a.waiting.AddOrder(o)
-	}
-	for _, e := range p.Graph.Edges() {
+	for _, e := range all.Edges() {
 		if e.Kind != lockgraph.Wait {
 			a.edges[placeOf(e.Site)] = append(a.edges[placeOf(e.Site)], e)
 		}

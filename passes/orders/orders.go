@@ -47,27 +47,28 @@ type Program struct {
 	tries   []lockflow.TrySite
 	left    []lockflow.LeftOut
 	widened []string
-	calls   callIndex
+	calls   *callIndex
 }
 
 // New joins the parts.
 func New(parts []*Part) *Program {
-	p := &Program{Graph: lockgraph.New()}
+	p := &Program{Graph: lockgraph.New(), calls: newCallIndex(parts)}
 	for _, part := range parts {
 		p.Graph.Merge(part.graph)
 		if k := part.known; k != nil {
 			p.tries = append(p.tries, k.Tries...)
 			p.left = append(p.left, k.Left...)
 			p.widened = append(p.widened, k.Widened...)
-			p.calls.graphs = append(p.calls.graphs, k.Calls)
-			p.calls.under = append(p.calls.under, k.Under...)
 		}
 	}
 	p.judge = lockflow.NewJudge(p.Graph)
 	return p
 }
 
-// Cycles returns the cycles of g that the analyzers would report; g is the graph of
+// Distinct leaves out cycles that are ways round another one, as the analyzers do.
+func Distinct(cycles []lockgraph.Cycle) []lockgraph.Cycle { return lockflow.Distinct(cycles) }
+
+// Cycles returns the cycles of g that the analyzers think count; g is the graph of
 // the program, or a part of it with what was observed of it at run time.
 func (p *Program) Cycles(g *lockgraph.Graph, o lockgraph.Options) []lockgraph.Cycle {
 	judge := p.judge

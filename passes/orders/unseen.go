@@ -25,9 +25,17 @@ type Unseen struct {
 
 // A callIndex finds unresolved calls.
 type callIndex struct {
-	graphs  []*lockflow.CallGraph
-	under   []lockflow.CallUnder
-	callers map[string][]string // by function, through static calls
+	*lockflow.CallGraph // of the whole program
+	under               []lockflow.CallUnder
+	callers             map[string][]string // by function, through static calls
+	asks                map[string]*askers  // by the classes taken
+}
+
+// Askers are the functions that lead to an unresolved call which may take one of
+// some classes, and the functions that do take them.
+type askers struct {
+	takers map[string]taking
+	askers map[string]asking
 }
 
 // A taking is a lock that a function takes.
@@ -46,23 +54,19 @@ type asking struct {
 // unseen returns the first unresolved call under a lock of the classes held that
 // may take one of the classes taken.
 func (x *callIndex) unseen(held, taken map[string]bool) *Unseen {
-	if x.callers == nil {
-		x.index()
-	}
-	takers := x.takers(taken)
-	if len(takers) == 0 {
+	asks := x.askers(taken)
+	if len(asks.takers) == 0 {
 		return nil
 	}
-	asks := x.askers(takers)
 	for i := range x.under {
 		u := &x.under[i]
 		h := slices.IndexFunc(u.Held, func(h lockflow.HeldAt) bool { return held[h.Class] && !h.Weak })
 		if h < 0 {
 			continue
 		}
-		a, ok := asks[u.Callee]
+		a, ok := asks.askers[u.Callee]
 		if u.Dynamic != nil {
-			a, ok = x.asking(*u.Dynamic, takers)
+			a, ok = x.asking(*u.Dynamic, asks.takers)
 		}
 		if ok {
 			return &Unseen{
@@ -74,31 +78,57 @@ func (x *callIndex) unseen(held, taken map[string]bool) *Unseen {
 	return nil
 }
 
-func (x *callIndex) index() {
-	x.callers = make(map[string][]string)
-	for _, g := range x.graphs {
-		for _, caller := range slices.Sorted(maps.Keys(g.Static)) {
-			for _, callee := range g.Static[caller] {
-				x.callers[callee] = append(x.callers[callee], caller)
-			}
+func newCallIndex(parts []*Part) *callIndex {
+	x := &callIndex{CallGraph: lockflow.NewCallGraph(), callers: make(map[string][]string), asks: make(map[string]*askers)}
+	for _, part := range parts {
+		if part.known != nil {
+			x.Merge(part.known.Calls)
+			x.under = append(x.under, part.known.Under...)
+		}
+	}
+	for _, caller := range slices.Sorted(maps.Keys(x.Static)) {
+		for _, callee := range x.Static[caller] {
+			x.callers[callee] = append(x.callers[callee], caller)
 		}
 	}
 	slices.SortStableFunc(x.under, func(a, b lockflow.CallUnder) int {
 		return cmp.Or(a.Site.Compare(b.Site), strings.Compare(a.Callee, b.Callee))
 	})
+	return x
+}
+
+// askers returns those for the classes taken.
+func (x *callIndex) askers(taken map[string]bool) *askers {
+	key := strings.Join(slices.Sorted(maps.Keys(taken)), "\n")
+	if a, ok := x.asks[key]; ok {
+		return a
+	}
+	a := &askers{takers: x.takers(taken), askers: make(map[string]asking)}
+	x.asks[key] = a
+	if len(a.takers) == 0 {
+		return a
+	}
+	for fn, calls := range x.Dynamic {
+		for _, d := range calls {
+			if found, ok := x.asking(d, a.takers); ok {
+				a.askers[fn] = found
+				break
+			}
+		}
+	}
+	spread(a.askers, x.callers)
+	return a
 }
 
 // takers returns the functions that take a lock of the classes, by themselves or by
 // static calls.
 func (x *callIndex) takers(classes map[string]bool) map[string]taking {
 	takers := make(map[string]taking)
-	for _, g := range x.graphs {
-		for fn, effects := range g.Effects {
-			for _, a := range effects {
-				if classes[a.Class] {
-					takers[fn] = taking{a.Class, a.Site}
-					break
-				}
+	for fn, effects := range x.Effects {
+		for _, a := range effects {
+			if classes[a.Class] {
+				takers[fn] = taking{a.Class, a.Site}
+				break
 			}
 		}
 	}
@@ -106,30 +136,8 @@ func (x *callIndex) takers(classes map[string]bool) map[string]taking {
 	return takers
 }
 
-// askers returns the functions that lead to an unresolved call which may be one of
-// the takers.
-func (x *callIndex) askers(takers map[string]taking) map[string]asking {
-	asks := make(map[string]asking)
-	for _, g := range x.graphs {
-		for fn, calls := range g.Dynamic {
-			for _, d := range calls {
-				if a, ok := x.asking(d, takers); ok {
-					asks[fn] = a
-					break
-				}
-			}
-		}
-	}
-	spread(asks, x.callers)
-	return asks
-}
-
 func (x *callIndex) asking(d lockflow.DynamicCall, takers map[string]taking) (asking, bool) {
-	candidates, open := d.Candidates(x.graphs)
-	if !open {
-		return asking{}, false
-	}
-	for _, fn := range candidates {
+	for _, fn := range d.Candidates(x.CallGraph) {
 		if t, ok := takers[fn]; ok {
 			return asking{d, fn, t}, true
 		}

@@ -41,11 +41,9 @@ func (p *Program) Classes() []string {
 	for _, c := range p.Graph.Classes() {
 		names = append(names, c.Name)
 	}
-	for _, g := range p.calls.graphs {
-		for _, effects := range g.Effects {
-			for _, a := range effects {
-				names = append(names, a.Class)
-			}
+	for _, effects := range p.calls.Effects {
+		for _, a := range effects {
+			names = append(names, a.Class)
 		}
 	}
 	for _, l := range p.left {
@@ -91,8 +89,9 @@ func (p *Program) Why(before, after string) *Answer {
 	if before != after {
 		a.Back = p.chain(after, before)
 	}
+	ordered := p.Graph.WithOrders()
 	for _, e := range a.Direct {
-		if c, ok := p.Graph.Through(e, lockgraph.Options{WhatIfSpin: true}); ok && p.judge.Counts(&c) && (a.Cycle == nil || c.Verdict < a.Cycle.Verdict) {
+		if c, ok := ordered.Through(e, lockgraph.Options{WhatIfSpin: true}); ok && p.judge.Counts(&c) && (a.Cycle == nil || c.Verdict < a.Cycle.Verdict) {
 			a.Cycle = &c
 		}
 	}

@@ -118,6 +118,7 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 		how = lockgraph.Spin
 	}
 	o.how, o.probe = how, f.onlyProbes(fr.fn)
+	f.noteTry(instr.Common(), o, prim, how, s.held)
 	v, ok := instr.(*ssa.Call)
 	if !ok { // deferred: nobody sees the result
 		f.attempted(o.site, p, nil)
@@ -126,7 +127,6 @@ func (f *flow) try(fr *frame, instr ssa.CallInstruction, s *state, p *path, prim
 	if asserts(v) {
 		return one(f.setResult(s, v, isFalse))
 	}
-	f.noteTry(instr.Common(), o, prim, how, s.held)
 	loop := f.tryLoop(fr, v, nil, isFalse, s)
 	if k := f.homeKindOf(p); k != homeFlag && !endlessArg(v) {
 		f.attempted(o.site, p, v)

@@ -18,12 +18,39 @@ import (
 // be called at all, and not what is. It is there to say what the engine cannot
 // have seen.
 type CallGraph struct {
-	Static   map[string][]string      // by function: those that it calls by name
-	Dynamic  map[string][]DynamicCall // by function: its other calls
-	Effects  map[string][]Acquired    // by function: what it acquires, and what those do that it calls
-	Methods  map[string][]string      // by name and signature
-	Values   map[string][]string      // by signature: functions that are used as values
-	Provided map[string]bool          // fields and variables of which it is known what is stored there
+	Static    map[string][]string      // by function: those that it calls by name
+	Dynamic   map[string][]DynamicCall // by function: its other calls
+	Effects   map[string][]Acquired    // by function: what it waits for, and what those do that it calls
+	Methods   map[string][]string      // by name and signature
+	Values    map[string][]string      // by signature: functions that are used as values
+	Provided  map[string]bool          // fields and variables of which it is known what is stored there
+	Converted map[string]bool          // methods of types that were seen to become an interface that has them
+}
+
+// NewCallGraph returns a graph of no calls.
+func NewCallGraph() *CallGraph {
+	return &CallGraph{
+		Static: make(map[string][]string), Dynamic: make(map[string][]DynamicCall), Effects: make(map[string][]Acquired),
+		Methods: make(map[string][]string), Values: make(map[string][]string),
+		Provided: make(map[string]bool), Converted: make(map[string]bool),
+	}
+}
+
+// Merge adds what another package knows.
+func (g *CallGraph) Merge(h *CallGraph) {
+	mergeLists(g.Static, h.Static)
+	mergeLists(g.Dynamic, h.Dynamic)
+	mergeLists(g.Effects, h.Effects)
+	mergeLists(g.Methods, h.Methods)
+	mergeLists(g.Values, h.Values)
+	maps.Copy(g.Provided, h.Provided)
+	maps.Copy(g.Converted, h.Converted)
+}
+
+func mergeLists[T any](to, from map[string][]T) {
+	for k, list := range from {
+		to[k] = append(to[k], list...)
+	}
 }
 
 // A DynamicCall is a call through an interface or a function value.
@@ -67,50 +94,35 @@ func valueCall(sig *types.Signature, key string) DynamicCall {
 	return d
 }
 
-// signatureKey is what functions have in common that can be assigned to one
-// variable.
-func signatureKey(sig *types.Signature) string {
-	var b strings.Builder
-	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
-		for v := range tuple.Variables() {
-			b.WriteString(typeString(v.Type()))
-			b.WriteByte(',')
+// Candidates returns the functions that d may run of which the engine has not
+// followed d to each.
+func (d *DynamicCall) Candidates(g *CallGraph) []string {
+	if d.method == "" {
+		if g.Provided[d.key] {
+			return nil
 		}
-		b.WriteByte(')')
+		return g.Values[d.signature]
 	}
-	return b.String()
+	all := g.Methods[d.method]
+	var unseen []string // their types came to be there by way of any, say
+	for _, fn := range all {
+		if !g.Converted[fn] {
+			unseen = append(unseen, fn)
+		}
+	}
+	if d.open || len(all)-len(unseen) > maxProviders {
+		return all
+	}
+	return unseen
 }
 
-// Candidates returns the functions that d may run, of those that the call graphs
-// know, and false if the engine has followed them all.
-func (d *DynamicCall) Candidates(graphs []*CallGraph) ([]string, bool) {
-	var out []string
-	if d.method != "" {
-		effective := 0
-		for _, g := range graphs {
-			for _, fn := range g.Methods[d.method] {
-				out = append(out, fn)
-				if len(g.Effects[fn]) > 0 {
-					effective++
-				}
-			}
+func (e *engine) callGraph(own *graphPart) *CallGraph {
+	g := NewCallGraph()
+	g.Effects = e.effects()
+	for _, t := range own.types {
+		for _, m := range t.effects {
+			g.Converted[m.key] = true
 		}
-		return out, d.open || effective > maxProviders
-	}
-	for _, g := range graphs {
-		if d.key != "" && g.Provided[d.key] {
-			return nil, false
-		}
-		out = append(out, g.Values[d.signature]...)
-	}
-	return out, true
-}
-
-func (e *engine) callGraph() *CallGraph {
-	g := &CallGraph{
-		Static: make(map[string][]string), Dynamic: make(map[string][]DynamicCall),
-		Effects: e.effects(), Methods: make(map[string][]string), Values: make(map[string][]string),
-		Provided: make(map[string]bool),
 	}
 	for _, d := range funcDecls(e.pass) {
 		obj, ok := e.pass.TypesInfo.Defs[d.Name].(*types.Func)
@@ -124,7 +136,9 @@ func (e *engine) callGraph() *CallGraph {
 		}
 		r := callReader{engine: e, graph: g, key: key, fn: obj}
 		r.opaque = r.opaqueLocals(d.Body)
-		ast.Inspect(d.Body, r.visit)
+		if !opaque(e.path) { // whose calls out of sight are not the program's
+			ast.Inspect(d.Body, r.visit)
+		}
 	}
 	for key := range e.providers {
 		g.Provided[key] = true

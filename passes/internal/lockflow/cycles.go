@@ -25,17 +25,9 @@ type Finding struct {
 // other. Of cycles wholly in other modules, those that deps names are among them.
 func (r *Result) Cycles(pass *analysis.Pass, o lockgraph.Options, deps *Deps) []Finding {
 	var out []Finding
-	told := make(map[pair]bool)
 	judge := NewJudge(r.Graph)
-	cycles := r.Graph.Cycles(o)
-	slices.SortStableFunc(cycles, func(a, b lockgraph.Cycle) int { return cmp.Compare(len(a.Edges), len(b.Edges)) })
-	for _, c := range cycles {
-		if !judge.Counts(&c) || r.known(&c) || len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
-			continue // a way round an edge that is reported already
-		}
-		for i := range c.Edges {
-			told[pairOf(&c.Edges[i])] = true
-		}
+	cycles := slices.DeleteFunc(r.Graph.Cycles(o), func(c lockgraph.Cycle) bool { return !judge.Counts(&c) || r.known(&c) })
+	for _, c := range Distinct(cycles) {
 		if f, ok := r.locate(pass, c, deps); ok {
 			out = append(out, f)
 		}

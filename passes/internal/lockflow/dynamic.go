@@ -267,6 +267,16 @@ const identityLen = 12
 // of its parameters, and of its package if it is unexported.
 func methodIdentity(m *types.Func) string {
 	sig := m.Signature()
+	text := signatureKey(sig)
+	if sig.Variadic() {
+		text += "..."
+	}
+	return hashIdentity(m, text)
+}
+
+// signatureKey is what functions have in common that can be assigned to one
+// variable.
+func signatureKey(sig *types.Signature) string {
 	var b strings.Builder
 	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for v := range tuple.Variables() {
@@ -275,10 +285,7 @@ func methodIdentity(m *types.Func) string {
 		}
 		b.WriteByte(')')
 	}
-	if sig.Variadic() {
-		b.WriteString("...")
-	}
-	return hashIdentity(m, b.String())
+	return b.String()
 }
 
 // looseIdentity is the identity of a method of a generic interface, of which

@@ -34,7 +34,6 @@ type TrySite struct {
 	Mode   lockgraph.Mode
 	Kind   lockgraph.Kind // Try or Spin
 	Held   []HeldAt       // in the function itself
-	Test   bool
 }
 
 // A HeldAt is a lock that is held at a place.
@@ -194,8 +193,8 @@ func (e *engine) keyOf(ref *funcRef) string {
 }
 
 // explain names what was noted.
-func (e *engine) explain() *Explained {
-	out := &Explained{Calls: e.callGraph()}
+func (e *engine) explain(own *graphPart) *Explained {
+	out := &Explained{Calls: e.callGraph(own)}
 	for _, fn := range e.widened {
 		out.Widened = append(out.Widened, e.path+"."+fn)
 	}
@@ -203,7 +202,6 @@ func (e *engine) explain() *Explained {
 		c := e.class(t.path)
 		out.Tries = append(out.Tries, TrySite{
 			Site: at.Site, Method: t.method, Class: c.name, Weak: c.weak, Mode: t.mode, Kind: t.kind, Held: e.heldAt(t.held),
-			Test: strings.HasSuffix(at.File, "_test.go"),
 		})
 	}
 	slices.SortFunc(out.Tries, func(a, b TrySite) int {
@@ -247,13 +245,14 @@ func (e *engine) heldAt(held []*heldLock) []HeldAt {
 	return out
 }
 
-// effects lists what each function of the package acquires.
+// effects lists what each function of the package waits for: an attempt that fails
+// has none.
 func (e *engine) effects() map[string][]Acquired {
 	out := make(map[string][]Acquired)
 	for _, fn := range slices.SortedFunc(maps.Keys(e.sums), compareFuncs) {
 		key := e.keyOf(&funcRef{fn: fn, obj: objectOf(fn)})
 		for _, o := range e.sums[fn].ops {
-			if o.target != nil {
+			if o.target != nil || o.how == lockgraph.Try || o.how == lockgraph.Retry {
 				continue
 			}
 			if c := e.class(cmp.Or(o.local, o.path)); !c.weak {

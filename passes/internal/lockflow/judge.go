@@ -1,6 +1,7 @@
 package lockflow
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -20,6 +21,23 @@ func NewJudge(g *lockgraph.Graph) *Judge { return &Judge{graph: g} }
 // Counts reports whether c deserves a report.
 func (j *Judge) Counts(c *lockgraph.Cycle) bool {
 	return guesses(c) <= 1 && !testsApart(c) && !j.nested(c)
+}
+
+// Distinct returns the cycles, shortest first, without the ways round an edge of one
+// before: of three locks or more that says nothing new.
+func Distinct(cycles []lockgraph.Cycle) []lockgraph.Cycle {
+	cycles = slices.Clone(cycles)
+	slices.SortStableFunc(cycles, func(a, b lockgraph.Cycle) int { return cmp.Compare(len(a.Edges), len(b.Edges)) })
+	told := make(map[pair]bool)
+	return slices.DeleteFunc(cycles, func(c lockgraph.Cycle) bool {
+		if len(c.Edges) > 2 && slices.ContainsFunc(c.Edges, func(e lockgraph.Edge) bool { return told[pairOf(&e)] }) {
+			return true
+		}
+		for i := range c.Edges {
+			told[pairOf(&c.Edges[i])] = true
+		}
+		return false
+	})
 }
 
 // testsApart reports whether edges of c lie in different tests: those run one

@@ -57,7 +57,7 @@ func (e *engine) result(built bool) (*Result, error) {
 		own.edges = append(own.edges, e.join(r, own)...)
 	}
 	if Explain {
-		r.Explained = e.explain()
+		r.Explained = e.explain(own)
 	}
 	if e.imported.err != nil {
 		return &Result{Err: e.imported.err}, nil

@@ -4,6 +4,7 @@ package hooks
 import (
 	"fmt"
 	"io"
+	"runtime"
 	"sync"
 )
 
@@ -101,6 +102,116 @@ func (h *Hall) Mute() {
 	defer h.mu.Unlock()
 	if h.gong.mu.TryLock() { // safe: no order leads back
 		h.gong.mu.Unlock()
+	}
+}
+
+// A plugin is known to be one only where it is asked.
+
+type starter interface{ Start() }
+
+type Host struct {
+	mu      sync.Mutex
+	plugins []any
+}
+
+type Plugin struct {
+	mu   sync.Mutex
+	host *Host
+}
+
+func (h *Host) Install(p *Plugin) { h.plugins = append(h.plugins, p) }
+
+func (h *Host) StartAll() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, p := range h.plugins {
+		if s, ok := p.(starter); ok {
+			s.Start()
+		}
+	}
+}
+
+func (p *Plugin) Start() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+}
+
+func (p *Plugin) Stop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.host.mu.TryLock() { // unknown: hooks.Plugin.Start
+		p.host.mu.Unlock()
+	}
+}
+
+// Whoever may be called only tries, and so waits for nobody.
+
+type Tape struct {
+	mu  sync.Mutex
+	out io.ReaderFrom
+}
+
+type Reel struct {
+	mu   sync.Mutex
+	tape *Tape
+}
+
+func (t *Tape) Record(r io.Reader) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.out.ReadFrom(r)
+}
+
+func (r *Reel) ReadFrom(io.Reader) (int64, error) {
+	if r.mu.TryLock() { // safe: no other lock is held
+		r.mu.Unlock()
+	}
+	return 0, nil
+}
+
+func (r *Reel) Rewind() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.tape.mu.TryLock() { // safe: no order leads back
+		r.tape.mu.Unlock()
+	}
+}
+
+// What the runtime calls is not what the program hands around.
+
+type Pool struct{ mu sync.Mutex }
+
+type Drop struct {
+	mu   sync.Mutex
+	pool *Pool
+}
+
+func (p *Pool) Clean() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	runtime.GC()
+}
+
+func (d *Drop) Later() func() {
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+	}
+}
+
+func (d *Drop) Fall() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.pool.mu.TryLock() { // safe: no order leads back
+		d.pool.mu.Unlock()
+	}
+}
+
+// An assertion that a lock is held is a trylock, too.
+
+func (d *Drop) splash() {
+	if d.mu.TryLock() { // safe: no other lock is held
+		panic("d.mu is not held")
 	}
 }
 
