@@ -113,6 +113,20 @@ func g() { b.Lock(); a.Lock(); a.Unlock(); b.Unlock() }
 	}
 }
 
+// TestGraphSinceHTML: the page of what is new shows a circle that has old orders.
+func TestGraphSinceHTML(t *testing.T) {
+	t.Parallel()
+	dir := opposedModule(t, nil)
+	writeFiles(t, dir, map[string]string{"known.json": `{"tool":"lockvet","version":1,"classes":[],"edges":[
+{"from":"example.com/opposed.a","to":"example.com/opposed.b","held":{"pkg":"p","file":"f.go","line":1},"site":{"pkg":"p","file":"f.go","line":2}}],"orders":[]}`})
+	page := filepath.Join(dir, "page.html")
+	out := command(t, dir, tool, "graph", "-since", "known.json", "-html", page)
+	text, err := os.ReadFile(page)
+	if out.status != exitFindings || out.stderr != "" || err != nil || !strings.Contains(string(text), "example.com/opposed.b") {
+		t.Errorf("status %d, %v\n%s%s", out.status, err, out.stdout, out.stderr)
+	}
+}
+
 // TestGraphObserved adds what was seen at run time to what is read.
 func TestGraphObserved(t *testing.T) {
 	t.Parallel()

@@ -12,10 +12,15 @@ import (
 
 // writeHTML writes the page.
 func (opts *graphOptions) writeHTML(p *program, g *lockgraph.Graph, cycles []lockgraph.Cycle) error {
+	for _, c := range cycles {
+		for _, e := range c.Edges { // of what is new, a circle has old ones as well
+			g.AddEdge(e)
+		}
+	}
 	page := graphpage.Page{
 		Title:  "lock orders of " + strings.Join(opts.patterns, " "),
 		Graph:  g,
-		Cycles: func(*lockgraph.Graph, lockgraph.Options) []lockgraph.Cycle { return cycles },
+		Cycles: cycles,
 		Source: (&quoter{program: p, lines: make(map[string][]string)}).quote,
 	}
 	return replaceFile(opts.html, func(w io.Writer) error { return graphpage.Write(w, page) })

@@ -77,18 +77,18 @@ func encode(p Page) (graph, sources []byte, err error) {
 		number[edges[i].Key()] = i
 		e.data.Edges = append(e.data.Edges, e.edge(&edges[i]))
 	}
-	for _, o := range p.Graph.Orders() {
+	orders := p.Graph.Orders()
+	for _, o := range orders {
 		e.data.Orders = append(e.data.Orders, []any{e.string(o.Before), e.string(o.After), e.site(o.Site)})
 	}
-	cycles := p.Cycles(p.Graph, p.Options)
-	for i := range cycles {
-		row, err := e.cycle(&cycles[i], number, p.Graph.Orders())
+	for i := range p.Cycles {
+		row, err := e.cycle(&p.Cycles[i], number, orders)
 		if err != nil {
 			return nil, nil, err
 		}
 		e.data.Cycles = append(e.data.Cycles, row)
 	}
-	quotes := e.quote(p.Source, cycles)
+	quotes := e.quote(p.Source, p.Cycles)
 	if sources, err = json.Marshal(quotes); err != nil {
 		return nil, nil, err
 	}

@@ -16,8 +16,12 @@ import (
 	"github.com/lockvet/lockvet/lockgraph"
 )
 
+// write writes p, with the cycles of its graph if it names none.
 func write(t testing.TB, p graphpage.Page) string {
 	t.Helper()
+	if p.Cycles == nil && p.Graph != nil {
+		p.Cycles = p.Graph.Cycles(lockgraph.Options{})
+	}
 	var b bytes.Buffer
 	if err := graphpage.Write(&b, p); err != nil {
 		t.Fatal(err)
@@ -121,25 +125,20 @@ func TestSmallGraphs(t *testing.T) {
 	}
 }
 
-func TestOptionsReachTheSearch(t *testing.T) {
-	plain := dataOf(t, write(t, graphpage.Page{Graph: demo.Bank()}))
-	all := dataOf(t, write(t, graphpage.Page{Graph: demo.Bank(), Options: lockgraph.Options{WhatIfSpin: true}}))
-	if len(all.Cycles) <= len(plain.Cycles) {
-		t.Errorf("%d cycles if every trylock spun, %d otherwise", len(all.Cycles), len(plain.Cycles))
-	}
-}
-
 func TestCyclesOfTheCaller(t *testing.T) {
-	first := func(g *lockgraph.Graph, o lockgraph.Options) []lockgraph.Cycle { return g.Cycles(o)[:1] }
-	d := dataOf(t, write(t, graphpage.Page{Graph: demo.Bank(), Cycles: first}))
-	if len(d.Cycles) != 1 {
-		t.Errorf("%d cycles are shown, want the one that was given", len(d.Cycles))
+	g := demo.Bank()
+	plain, all := g.Cycles(lockgraph.Options{}), g.Cycles(lockgraph.Options{WhatIfSpin: true})
+	if len(all) <= len(plain) {
+		t.Fatalf("%d cycles if every trylock spun, %d otherwise", len(all), len(plain))
 	}
-	strange := func(*lockgraph.Graph, lockgraph.Options) []lockgraph.Cycle {
-		return []lockgraph.Cycle{{Edges: []lockgraph.Edge{{From: "p.A", To: "p.A"}}}}
+	for _, cycles := range [][]lockgraph.Cycle{{}, plain[:1], plain, all} {
+		if d := dataOf(t, write(t, graphpage.Page{Graph: g, Cycles: cycles})); len(d.Cycles) != len(cycles) {
+			t.Errorf("%d cycles are shown, want the %d that were given", len(d.Cycles), len(cycles))
+		}
 	}
+	strange := []lockgraph.Cycle{{Edges: []lockgraph.Edge{{From: "p.A", To: "p.A"}}}}
 	var b bytes.Buffer
-	err := graphpage.Write(&b, graphpage.Page{Graph: demo.Bank(), Cycles: strange})
+	err := graphpage.Write(&b, graphpage.Page{Graph: g, Cycles: strange})
 	if err == nil || !strings.Contains(err.Error(), "no edge of the graph leads from p.A to p.A") || b.Len() > 0 {
 		t.Errorf("a cycle of another graph: error %v and %d bytes", err, b.Len())
 	}

@@ -24,13 +24,9 @@ import (
 
 // Page is what to write.
 type Page struct {
-	Title   string            // shown, and the title of the document
-	Graph   *lockgraph.Graph  // nil is an empty graph
-	Options lockgraph.Options // of the search for cycles
-
-	// Cycles finds the cycles to show; nil is the graph's own search. What it
-	// returns has edges of the graph only.
-	Cycles func(*lockgraph.Graph, lockgraph.Options) []lockgraph.Cycle
+	Title  string            // shown, and the title of the document
+	Graph  *lockgraph.Graph  // nil is an empty graph
+	Cycles []lockgraph.Cycle // to show; their edges are the graph's
 
 	// Source returns the lines around a place of a witness, in their order,
 	// and a path that tells people where the file is. It may be nil, and
@@ -60,9 +56,6 @@ var (
 func Write(w io.Writer, p Page) error {
 	if p.Graph == nil {
 		p.Graph = lockgraph.New()
-	}
-	if p.Cycles == nil {
-		p.Cycles = (*lockgraph.Graph).Cycles
 	}
 	graph, sources, err := encode(p)
 	if err != nil {

@@ -152,6 +152,9 @@ func (b *tab) watch() {
 
 func (b *tab) write(p graphpage.Page) {
 	b.t.Helper()
+	if p.Graph != nil {
+		p.Cycles = p.Graph.Cycles(lockgraph.Options{})
+	}
 	f, err := os.Create(strings.TrimPrefix(b.url, "file://"))
 	if err != nil {
 		b.t.Fatal(err)
